@@ -1,5 +1,6 @@
 """Operations of the news stream and of chat."""
 
+from darkseas.web.form_submissions.idempotency_key import ONCE
 from darkseas.web.openapi.operations import Answer, Operation, Operations, Parameter, Who
 from darkseas.web.openapi.shapes import FLAG, FROM_0, TEXT, TIME, array, record
 
@@ -34,7 +35,9 @@ OPERATIONS: Operations = {
         "Write a line",
         [Answer(LINE, 201)],
         "With `note`, a private note.",
+        parameters=(ONCE,),
         body=LineRequest,
+        problems=(409,),
         example={"text": "Good evening.", "note": False},
         who=Who.SEAT,
         is_negotiated=True,

@@ -18,6 +18,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.members.member_request import MemberAPIRequest
 from darkseas.members.models import Member
+from darkseas.web.form_submissions.idempotency_key import creates_once_by_key
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, places, pointer, record_of
 from darkseas.web.strict_json import LongJSONParser
@@ -113,6 +114,7 @@ class Drafts(DraftView):
         """Return a summary of each draft that the member may edit."""
         return _answer({"drafts": [_line_json(draft) for draft in drafts.drafts_of(request.user)]})
 
+    @creates_once_by_key
     def post(self, request: MemberAPIRequest) -> HttpResponse:
         """Return 201 with the id and address of a new draft, or 200 with those of an existing one."""
         body = record_of(DraftRequest, request.data)

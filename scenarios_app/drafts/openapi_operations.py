@@ -1,5 +1,6 @@
 """Requests and responses of the draft operations, for the OpenAPI document."""
 
+from darkseas.web.form_submissions.idempotency_key import ONCE
 from darkseas.web.openapi.operations import Answer, Operation, Operations, Who
 from darkseas.web.openapi.shapes import (
     ADDRESS,
@@ -91,7 +92,9 @@ OPERATIONS: Operations = {
             Answer(_STARTED, 200, "The existing draft of this revision.", headers=_LOCATION),
         ],
         f"From a starting point (`system`, `template`), a `revision`, or a whole `spec`. {_SPEC}",
+        parameters=(ONCE,),
         body=DraftRequest,
+        problems=(409,),
         example={"system": "dark_seas", "title": "A night off Savo"},
         who=Who.MEMBER,
         is_negotiated=True,

@@ -16,6 +16,7 @@ from darkseas.engine.scenario.spec import BadScenario, Finding
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.members.member_request import MemberAPIRequest
+from darkseas.web.form_submissions.idempotency_key import creates_once_by_key
 from darkseas.web.needed_scopes import Scope, needs
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
@@ -103,6 +104,7 @@ class Maps(MapView):
         lines = [_line(hex_map) for hex_map in page.rows]
         return tagged(request._request, to_bytes({"maps": lines, "next": page.next}))
 
+    @creates_once_by_key
     def post(self, request: MemberAPIRequest) -> HttpResponse:
         """Return 201 with key, number and address of the revision; 422 with the errors of the map."""
         body = record_of(PublishRequest, request.data)

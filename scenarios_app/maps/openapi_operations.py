@@ -1,5 +1,6 @@
 """Map operations for the OpenAPI document."""
 
+from darkseas.web.form_submissions.idempotency_key import ONCE
 from darkseas.web.openapi.operations import (
     NOT_AGAIN,
     NOT_MODIFIED,
@@ -52,9 +53,10 @@ OPERATIONS: Operations = {
         "Publish a map",
         [Answer(record({"key": TEXT, "number": FROM_1, "url": ADDRESS}), 201, "The revision.")],
         "With `key`: the next revision of your map of that key.",
+        parameters=(ONCE,),
         body=PublishRequest,
         example={"map": {"key": "coves", "title": "Coves", "cols": 5, "rows": 3}},
-        problems=(404,),
+        problems=(404, 409),
         who=Who.MEMBER,
         is_negotiated=True,
     ),

@@ -135,15 +135,20 @@ def _key_of(request: HttpRequest) -> tuple[str, bool]:
     """
     number = request.POST.get(_TOKEN_FIELD, "")
     has_number = len(number) == CSRF_TOKEN_LENGTH
-    sender = _sender(request)
+    sender = sender_of(request)
     if not sender and not has_number:
         return "", False
     fields = [[name, *values] for name, values in request.POST.lists() if has_number or name != _TOKEN_FIELD]
     content = [sender, request.get_full_path(), sorted(fields), sorted(_files(request))]
-    return salted_hmac(_PURPOSE, json.dumps(content), algorithm="sha256").hexdigest(), has_number
+    return keyed_hash(content), has_number
 
 
-def _sender(request: HttpRequest) -> str:
+def keyed_hash(content: list[Any]) -> str:
+    """Return a hash of JSON values under the site's secret key."""
+    return salted_hmac(_PURPOSE, json.dumps(content), algorithm="sha256").hexdigest()
+
+
+def sender_of(request: HttpRequest) -> str:
     """Return the member, or the browser of somebody else by the cookie behind its forms; "" for neither."""
     if request.user.is_authenticated:
         return f"member {request.user.pk}"

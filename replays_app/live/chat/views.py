@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from darkseas.engine.serialization.canonical_json import Json
+from darkseas.web.form_submissions.idempotency_key import creates_once_by_key
 from darkseas.web.needed_scopes import Scope, needs
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, record_of
@@ -60,6 +61,7 @@ class Chat(APIView):
         payload = {"lines": [_line_json(line, number, seat) for number, line in enumerate(lines, first)]}
         return response_cache.private(response_cache.to_bytes(payload))
 
+    @creates_once_by_key
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
         """Answer 201 with the stored line."""
         seat, person = _writer(request._request, battle_id)

@@ -247,14 +247,14 @@ def creating_forms(site: World) -> dict[str, CreatingForm]:
 
 #: Forms whose things are unique by their nature: their tests are in the folders of their views.
 UNIQUE = {
-    "club-league-next", "club-table-captains", "draft-states", "pause-ask",
+    "battle-analysis-start", "club-league-next", "club-table-captains", "draft-states", "pause-ask",
 }  # fmt: skip
 #: Addresses that take a form, but change, answer or end what is there.
 CHANGING = {
-    "challenge-umpire", "challenge-withdraw", "claim", "club-address-renew", "club-answer",
-    "club-change", "club-choice", "club-claim-decide", "club-event-check-in", "club-event-there",
-    "club-guest-merge", "club-guest-split", "club-import-take-back", "club-imports", "club-leave",
-    "club-link-end", "club-meeting", "club-meeting-cancel", "club-opinion", "club-remove",
+    "battle-analysis-cancel", "challenge-umpire", "challenge-withdraw", "claim", "club-address-renew",
+    "club-answer", "club-change", "club-choice", "club-claim-decide", "club-event-check-in",
+    "club-event-there", "club-guest-merge", "club-guest-split", "club-import-take-back", "club-imports",
+    "club-leave", "club-link-end", "club-meeting", "club-meeting-cancel", "club-opinion", "club-remove",
     "club-result-confirm", "club-result-correct", "club-result-decide", "club-result-dispute",
     "club-result-void", "club-right", "club-season-change", "club-season-rule", "club-table-bid",
     "club-take-out", "club-tournament-change", "club-tournament-decide", "club-tournament-entrant",

@@ -27,6 +27,12 @@ export class Refusal extends Error {
   }
 }
 
+/** Returns an idempotency key that no other request has. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** @param {string} cookies */
 function tokenFrom(cookies) {
   for (const name of COOKIES) {

@@ -38,6 +38,23 @@ test("a chat is read on from the last line, none twice", async () => {
   assert.deepEqual(asked, ["/chat", "/chat", "/chat?after=0", "/chat?after=0"]);
 });
 
+test("a line has one key until it is written, and the next line another", async () => {
+  const { lines } = chat();
+  /** @type {string[]} */
+  const keys = [];
+  let isDown = true;
+  lines.api.post = async (_, __, how) => {
+    keys.push(how.headers["Idempotency-Key"]);
+    if (isDown) throw new Error("no answer");
+  };
+  await assert.rejects(lines.write("ahoy", false));
+  isDown = false;
+  await Promise.all([lines.write("ahoy", false), lines.write("ahoy", false)]);
+  await lines.write("ahoy", false);
+  assert.equal(new Set(keys.slice(0, 3)).size, 1);
+  assert.equal(new Set(keys).size, 2);
+});
+
 test("what one writes is shown once, with what came in between", async () => {
   const { kept, shown, lines } = chat();
   await lines.read();

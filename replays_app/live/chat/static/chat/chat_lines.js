@@ -1,9 +1,11 @@
 /** The chat lines that this page has read: it continues after the last one and reads none twice. */
 
+import { newKey } from "../darkseas/kit/api.js";
+
 /** @typedef {{n: number, name: string, side: string, own: boolean, note: boolean, text: string, at: string}}
  *   Line */
 /** @typedef {{get: (path: string) => Promise<unknown>,
- *   post: (path: string, body: unknown) => Promise<unknown>}} Api */
+ *   post: (path: string, body: unknown, how: {headers: Record<string, string>}) => Promise<unknown>}} Api */
 
 export class ChatLines {
   /** @param {Api} api @param {string} address @param {(lines: Line[]) => void} onLines  gets the new ones */
@@ -13,6 +15,8 @@ export class ChatLines {
     this.onLines = onLines;
     this.last = -1;
     this.isOpen = false;
+    /** The key of the line being written: sent twice, it is one line. */
+    this.key = newKey();
     /** Reads in progress, one after the other. @type {Promise<void>} */
     this.reading = Promise.resolve();
   }
@@ -37,7 +41,8 @@ export class ChatLines {
    * @param {string} text @param {boolean} note
    */
   async write(text, note) {
-    await this.api.post(this.address, { text, note });
+    await this.api.post(this.address, { text, note }, { headers: { "Idempotency-Key": this.key } });
+    this.key = newKey();
     await this.read();
   }
 }

@@ -1,5 +1,6 @@
 /** The page of the map editor by itself: undo, autosave in this browser, publishing. */
 
+import { newKey } from "../../darkseas/kit/api.js";
 import { byId } from "../../darkseas/kit/dom.js";
 import { ownStorage } from "../../darkseas/account_storage.js";
 import { createStore } from "../../darkseas/kit/undo_store.js";
@@ -96,6 +97,9 @@ function showSteps() {
   if (document.activeElement !== title) title.value = host.map().title;
 }
 
+/** The key under which this page publishes, so that two presses publish once. */
+const publishing = { headers: { "Idempotency-Key": newKey() } };
+
 async function publish() {
   say("Publishing …");
   const body = {
@@ -105,7 +109,7 @@ async function publish() {
     visibility: byId("map-visibility", HTMLSelectElement).value,
   };
   try {
-    const answer = /** @type {{url: string}} */ (await apiOf(host).post("/api/v1/maps/", body));
+    const answer = /** @type {{url: string}} */ (await apiOf(host).post("/api/v1/maps/", body, publishing));
     isPublished = true;
     clearTimeout(timer);
     storage.removeItem(shelf);

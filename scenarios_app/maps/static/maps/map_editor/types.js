@@ -25,8 +25,8 @@
  * @property {() => Zone[]} [zones]
  * @property {(path: string, hexes: string[]) => void} [changeZone]
  * @property {(path: string) => void} [select]
- * @property {{get: (path: string) => Promise<unknown>, post: (path: string, body: unknown) =>
- *   Promise<unknown>}} [api]
+ * @property {{get: (path: string) => Promise<unknown>, post: (path: string, body: unknown,
+ *   how?: {headers: Record<string, string>}) => Promise<unknown>}} [api]
  *
  * The current choice: a tool, a shape, an area or zone.
  * @typedef {{tool: string, shape: string, area: string, zone: string}} Choice

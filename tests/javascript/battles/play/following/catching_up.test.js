@@ -2,13 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refusal } from "../../../../../darkseas/static/darkseas/kit/api.js";
+import { newKey, Refusal } from "../../../../../darkseas/static/darkseas/kit/api.js";
 import { UnsentOrders } from "../../../../../replays_app/pages/play/static/play/asking/unsent_orders.js";
 import { FIRST_MS, follow } from "../../../../../replays_app/pages/play/static/play/following/live.js";
 import { AT_ONCE, CatchUp } from "../../../../../replays_app/pages/play/static/play/following/catch_up.js";
 import {
   AGAIN_MS,
-  newKey,
   SeatNotes,
   send,
 } from "../../../../../replays_app/pages/play/static/play/following/sending.js";

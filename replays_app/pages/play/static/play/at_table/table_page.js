@@ -12,7 +12,7 @@ import { compared, recordedAlready, recorderLines, signedText, speaksFor } from 
 import { hasDice, likelySides, needing, newEntry, staysWhole } from "./throws.js";
 import { drawQuiet } from "../bar/no_order_due.js";
 import { drawRuling, missing, NO_RULING, rulingDeeds } from "../bar/ruling_panel.js";
-import { newKey } from "../following/sending.js";
+import { newKey } from "../../darkseas/kit/api.js";
 import { chipsOf, chipText } from "../order/chips.js";
 import { blanksOf } from "../order/filled_order.js";
 import { FightPage } from "../page/page.js";

@@ -40,12 +40,6 @@ function untilLater(ms) {
   });
 }
 
-/** Returns a key that no other order has. */
-export function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** The page's notes about one seat, in the browser; without a store nothing is saved. */
 export class SeatNotes {
   /**

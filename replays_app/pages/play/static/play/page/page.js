@@ -15,12 +15,12 @@ import { LogFollower } from "../following/log_follower.js";
 import { blanksOf, emptyOrder, faultsOf } from "../order/filled_order.js";
 import { AT_ONCE, CatchUp } from "../following/catch_up.js";
 import { OwnDice } from "../following/own_dice.js";
-import { newKey, SeatNotes, send } from "../following/sending.js";
+import { SeatNotes, send } from "../following/sending.js";
 import { HeadingCount } from "../following/heading_count.js";
 import { tabTitle } from "../following/title.js";
 import { showTrouble } from "../../replays_app/battle_log/status_lines.js";
 import { NoAnswer } from "../../darkseas/chart/battle_reader.js";
-import { createApi, Refusal } from "../../darkseas/kit/api.js";
+import { createApi, newKey, Refusal } from "../../darkseas/kit/api.js";
 import { byId, h } from "../../darkseas/kit/dom.js";
 
 /** @typedef {import("../types.js").FilledOrder} FilledOrder */

@@ -4,7 +4,7 @@ import { FightPage } from "./page.js";
 import { button, drawQuiet } from "../bar/no_order_due.js";
 import { calledText } from "../bar/waiting_since.js";
 import { drawRuling, missing, NO_RULING, rulingDeeds } from "../bar/ruling_panel.js";
-import { newKey } from "../following/sending.js";
+import { newKey } from "../../darkseas/kit/api.js";
 import { Refusal } from "../../darkseas/kit/api.js";
 
 const CALM = "This page updates automatically. Make a ruling when the players ask for one.";
