@@ -38,6 +38,7 @@ from replays_app.replay.lines import lines_json
 from replays_app.replay.whole_battle_facts import gather
 from replays_app.seats import battle_access
 from replays_app.seats.viewer_seat import holder_of, seat_for
+from replays_app.simulation.analysis import battle_analysis
 from scenarios_app.revisions.chart_data import coast_address
 from scenarios_app.revisions.store import spec_of
 from scenarios_app.ships.order_of_battle import ship_pages
@@ -107,11 +108,18 @@ def _of_replay(battle: Battle) -> dict[str, Any]:
         **_head(battle, spec),
         "api": f"{reverse('battles-api:battle', args=[battle.pk])}/",
         "reels": _reels(battle),
+        "analysis_url": _analysis_url(battle),
         "coast": coast_address(spec.map),
         "plain_text_url": reverse("prose", args=[battle.pk]),
         "ship_pages": ship_pages(spec),
         "is_private": not battle_access.is_open_to_all(battle.pk),
     }
+
+
+def _analysis_url(battle: Battle) -> str:
+    """Return the URL of a battle's analysis; empty as long as there is none."""
+    is_analysed = battle.is_over and battle_analysis.of(battle) is not None
+    return reverse("battles-api:analysis", args=[battle.pk]) if is_analysed else ""
 
 
 def _reels(battle: Battle) -> str:

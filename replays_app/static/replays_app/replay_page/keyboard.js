@@ -29,6 +29,8 @@ const KEYS = {
   m: "key",
   "/": "find",
   c: "contact",
+  x: "next-turning-point",
+  "Shift+x": "previous-turning-point",
   f: "follow",
   l: "log",
   i: "sum",

@@ -1,12 +1,14 @@
 /** The target of each control from the current entry. */
 
 import { nextStart, previousStart } from "../battle_log/turns_and_phases.js";
+import { turningPointFrom } from "./chance_line.js";
 import { tellsResult } from "./detail.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Line} Line */
 
 /**
  * @typedef {{n: number, last: number, result: number, contact: number, turns: number[], phases: number[],
+ *   turningPoints: number[],
  *   reader: import("../../darkseas/chart/battle_reader.js").Reader,
  *   isWanted: (line: Line) => boolean}} Position  `isWanted` says whether stepping stops at a line
  */
@@ -39,6 +41,10 @@ export async function target(action, here) {
       return nextStart(here.turns, here.n, here.last);
     case "previous-turn":
       return previousStart(here.turns, here.n);
+    case "next-turning-point":
+      return turningPointFrom(here.turningPoints, here.n, 1);
+    case "previous-turning-point":
+      return turningPointFrom(here.turningPoints, here.n, -1);
     default:
       return null;
   }

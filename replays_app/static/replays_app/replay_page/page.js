@@ -2,6 +2,7 @@
 
 import { readAddress, writeAddress } from "./url_state.js";
 import { Autoplay } from "../battle_log/autoplay.js";
+import { readAnalysis } from "./chance_line.js";
 import { openChart } from "../../darkseas/chart/charts.js";
 import { whereWords } from "../../darkseas/chart/hexes/nearest_place.js";
 import { starts, stretchAt, stretches } from "../battle_log/turns_and_phases.js";
@@ -50,6 +51,9 @@ export class Replay {
     this.moments = new Moments();
     this.ground = "";
     this.same = new SameMoment();
+    this.analysis = readAnalysis(page.dataset.analysis);
+    /** Entries of the turning points, in the view that numbers all entries. @type {number[]} */
+    this.turningPoints = [];
     const { api = "", reels } = page.dataset;
     this.views = new OpenViews((perspective) => new Reader(api, perspective, { reels }));
     /** Counts requests for another view: late answers to older ones are dropped. */
@@ -120,6 +124,7 @@ export class Replay {
     this.hideLater();
     makeFilter(byId("filter"), outline, (filter) => this.applyFilter(filter));
     this.timeline.open(outline, reader.entries);
+    this.showChance();
     showLegend(byId("signs"), outline.ground.sides, this.chart?.legend() ?? []);
     showPerspectives(byId("perspective", HTMLSelectElement), outline);
     for (const id of ["result", "menu-result"]) showResult(byId(id), outline);
@@ -127,6 +132,17 @@ export class Replay {
     byId("number", HTMLInputElement).max = String(reader.entries - 1);
     byId("entries").textContent = String(reader.entries - 1);
     byId("counted").textContent = ` · view: ${viewName(outline)}`;
+  }
+
+  /** Draws the chance to win, in the view whose numbers the analysis uses. */
+  async showChance() {
+    this.turningPoints = [];
+    const { reader, outline } = this;
+    const analysis = await this.analysis;
+    if (!analysis || !outline || reader !== this.reader || reader?.perspective !== WHOLE_TRUTH) return;
+    const side = outline.ground.sides.find((one) => one.key === analysis.sides[0]);
+    this.timeline.showChance(analysis, side?.name ?? "");
+    this.turningPoints = analysis.turning_points.map((point) => point.seq);
   }
 
   get last() {
@@ -284,6 +300,7 @@ export class Replay {
       contact: this.outline ? firstContact(this.outline) : 0,
       turns: this.turnStarts ?? [],
       phases: this.phaseStarts ?? [],
+      turningPoints: this.turningPoints,
       reader: /** @type {Reader} */ (this.reader),
       isWanted: (line) => this.isWanted(line),
     };

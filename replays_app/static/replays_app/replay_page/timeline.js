@@ -2,6 +2,7 @@
 
 import { amountOf, writeFraction } from "../../darkseas/kit/fractions.js";
 import { h, s } from "../../darkseas/kit/dom.js";
+import { chanceLine } from "./chance_line.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Outline} Outline */
 
@@ -55,6 +56,11 @@ export class Timeline {
       h("div", { class: "turn-labels", "aria-hidden": "true" }, ...thinned(labels)),
       ...losses,
     );
+  }
+
+  /** @param {import("./chance_line.js").Analysis} analysis @param {string} side  name of the first side */
+  showChance(analysis, side) {
+    this.host.querySelector("svg")?.append(chanceLine(analysis, side, FLOOR));
   }
 
   /** @param {number} n @param {string} [words]  text for screen readers */

@@ -15,7 +15,17 @@ function at(n, isWanted = () => true) {
     get: async () => ({ lines: STEPS.map((step, i) => line(i, { step })) }),
   });
   reader.entries = STEPS.length;
-  return { n, last: 9, result: 8, contact: 3, turns: [0, 4], phases: [0, 1, 6], reader, isWanted };
+  return {
+    n,
+    last: 9,
+    result: 8,
+    contact: 3,
+    turns: [0, 4],
+    phases: [0, 1, 6],
+    turningPoints: [2, 6],
+    reader,
+    isWanted,
+  };
 }
 
 /** @type {[string, [number, number | null][]][]} */
@@ -30,6 +40,22 @@ const WAYS = [
     ],
   ],
   ["contact", [[0, 3]]],
+  [
+    "next-turning-point",
+    [
+      [0, 2],
+      [2, 6],
+      [6, null],
+    ],
+  ],
+  [
+    "previous-turning-point",
+    [
+      [9, 6],
+      [6, 2],
+      [2, null],
+    ],
+  ],
   [
     "next",
     [
