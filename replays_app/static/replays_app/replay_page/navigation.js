@@ -1,7 +1,7 @@
 /** The target of each control from the current entry. */
 
 import { nextStart, previousStart } from "../battle_log/turns_and_phases.js";
-import { turningPointFrom } from "./chance_line.js";
+import { turningPointFrom } from "../battle_log/chance_line.js";
 import { tellsResult } from "./detail.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Line} Line */

@@ -2,7 +2,7 @@
 
 import { readAddress, writeAddress } from "./url_state.js";
 import { Autoplay } from "../battle_log/autoplay.js";
-import { readAnalysis } from "./chance_line.js";
+import { readAnalysis } from "../battle_log/chance_line.js";
 import { openChart } from "../../darkseas/chart/charts.js";
 import { whereWords } from "../../darkseas/chart/hexes/nearest_place.js";
 import { starts, stretchAt, stretches } from "../battle_log/turns_and_phases.js";

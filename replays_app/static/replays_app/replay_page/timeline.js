@@ -2,7 +2,7 @@
 
 import { amountOf, writeFraction } from "../../darkseas/kit/fractions.js";
 import { h, s } from "../../darkseas/kit/dom.js";
-import { chanceLine } from "./chance_line.js";
+import { chanceLine } from "../battle_log/chance_line.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Outline} Outline */
 
@@ -58,7 +58,7 @@ export class Timeline {
     );
   }
 
-  /** @param {import("./chance_line.js").Analysis} analysis @param {string} side  name of the first side */
+  /** @param {import("../battle_log/chance_line.js").Analysis} analysis @param {string} side  name of the first side */
   showChance(analysis, side) {
     this.host.querySelector("svg")?.append(chanceLine(analysis, side, FLOOR));
   }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pointsOf } from "../../../../replays_app/static/replays_app/replay_page/chance_line.js";
+import { pointsOf } from "../../../../replays_app/static/replays_app/battle_log/chance_line.js";
 
 test("turning points stand between the starts of turns, before and after", () => {
   const points = pointsOf({
