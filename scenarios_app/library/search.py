@@ -294,7 +294,7 @@ def _misread(query: QueryDict, since: Days | None, until: Days | None) -> tuple[
     ]
     lists = {"theatre": THEATRE_KEYS, "size": SIZES, "length": LENGTHS, "order": ORDERS}
     sentences += [
-        f"“{text}” is no {name} that can be chosen here, and is left out."
+        f"“{text}” is not a known {name}, so it is ignored."
         for name, known in lists.items()
         if (text := _text(query, name)) and text not in known
     ]

@@ -272,7 +272,7 @@ def test_battles_are_found_by_words_and_days_as_people_write_them(client: Client
 def test_a_question_to_the_battles_says_what_was_not_understood(client: Client) -> None:
     library_battle("savo-island")
     text = one_line(client.get("/battles/", {"since": "yesterday"}).content.decode())
-    assert "From is left out: “yesterday” is no date." in text
+    assert "From is ignored: “yesterday” is not a date." in text
     assert ">1 battle." in one_line(client.get("/battles/", {"q": "savo"}).content.decode())
     slip = one_line(client.get("/battles/", {"q": "Chicgo"}).content.decode())
     assert '<a href="?q=Chicago">Chicago</a>' in slip

@@ -125,7 +125,7 @@ def test_nonsense_in_an_address_is_left_out(question_fields: str) -> None:
 def test_what_is_left_out_of_an_address_is_said() -> None:
     assert question_of(QueryDict("since=yesterday&size=huge")).misread == (
         f"From is ignored: “yesterday” is not a date. Write one {EXAMPLES}.",
-        "“huge” is no size that can be chosen here, and is left out.",
+        "“huge” is not a known size, so it is ignored.",
     )
     assert question_of(QueryDict("since=August+1942&until=1942")).misread == ()
 
