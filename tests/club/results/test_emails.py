@@ -85,6 +85,19 @@ def test_nobody_is_written_to_who_does_not_want_it_or_need_not_answer(why: str) 
 
 
 @pytest.mark.django_db
+def test_the_only_director_gets_no_letter_about_a_dispute_of_their_own() -> None:
+    ann, _ = pair()
+    dan = joined(ann.club, "dan", Right.Kind.DIRECTOR)
+    Wish.objects.create(member_id=dan.member_id or 0, letters=Wish.Letters.AT_ONCE)
+    result = reported(ann, dan)
+    tell()
+    mail.outbox.clear()
+    store.dispute(result, dan, "I won.")
+    tell()
+    assert "dan@example.org" not in [address for letter in mail.outbox for address in letter.to]
+
+
+@pytest.mark.django_db
 def test_directors_are_told_once_of_what_is_disputed_or_left_to_them() -> None:
     ann, bob = pair()
     dora, dan = (joined(ann.club, name, Right.Kind.DIRECTOR) for name in ("dora", "dan"))

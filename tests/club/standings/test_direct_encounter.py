@@ -23,6 +23,8 @@ def split(text: str, *rounds: str, unfought: Unfought = Unfought.SWISS) -> str:
         ("ABC", ("A 1-0 B", "B 1-0 C", "C 1-0 A"), "ABC"),
         # A 1½, B 1, C ½.
         ("ABC", ("A 1-0 B", "B 1-0 C", "C = A"), "A B C"),
+        # Without the battle of B and C, B may still come level with A.
+        ("ABC", ("A 1-0 B", "C = A"), "ABC"),
         # A 2, then B and C are asked again: they drew with each other.
         ("ABC", ("A 1-0 B", "B = C", "A 1-0 C"), "A BC"),
         # A and B have 2 each, C and D 1 each; of each two, who won their own battle.

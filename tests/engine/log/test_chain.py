@@ -91,6 +91,12 @@ def test_changed_length_is_found(field: str, change: Callable[[bytes], bytes]) -
     assert first_break(rows) == Break(2, "link" if field == "link" else "leaf")
 
 
+def test_byte_that_wanders_from_the_data_to_the_salt_is_found() -> None:
+    rows = chain_of(4)
+    rows[2] = rows[2]._replace(salt=rows[2].salt + rows[2].data[:1], data=rows[2].data[1:])
+    assert first_break(rows) == Break(2, "leaf")
+
+
 def test_missing_repeated_and_swapped_entries_break_the_sequence() -> None:
     rows = chain_of(6)
     assert first_break([*rows[:3], *rows[4:]]) == Break(3, "sequence")

@@ -96,9 +96,12 @@ def test_job_is_taken_by_one_worker_alone(rung: list[Job]) -> None:
 
 def test_progress_and_result_are_stored(rung: list[Job]) -> None:
     taken = taken_of(requested())
+    Job.objects.update(lease_until=timezone.now() + timedelta(seconds=1))
     jobs.advance(taken, 2)
     taken.refresh_from_db()
     assert (taken.done, taken.total) == (2, 3)
+    assert taken.lease_until is not None
+    assert taken.lease_until > timezone.now() + timedelta(seconds=30)  # who reports keeps the lease
     jobs.finish(taken, {"sum": 6})
     taken.refresh_from_db()
     assert (taken.state, taken.done, taken.result, taken.lease_until) == ("done", 3, {"sum": 6}, None)

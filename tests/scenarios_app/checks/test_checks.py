@@ -262,6 +262,7 @@ def test_mistakes_in_a_battle_of_cards_have_remedies_too(change: Change, where: 
         ("Mogami", "ijn-mogami-av", "1942-02-28", "from April 1943 on"),
         ("Mogami", "ijn-mogami", "1944-10-25", "was rebuilt in August 1942, before this day"),
         ("Nana", "ijn-mogami-av", "1942-02-28", "from 1943 on"),
+        ("Nana", "ijn-mogami-av", "1943-06-01", ""),
         ("Hood", "rn-hood", "1941-05-25", "was lost on 24 May 1941, before this day"),
         ("Johnston", "usn-fletcher", "1942-11-13", "from October 1943 on"),
         (

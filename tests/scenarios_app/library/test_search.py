@@ -27,6 +27,7 @@ from scenarios_app.ships.search import MOST_WORDS
 from tests.support import time_limits
 from tests.support.builders import toy_scenario
 from tests.support.every_case import every_case
+from tests.support.library.library_specs import library_spec
 from tests.support.library.stored_library import load_library
 from tests.support.one_line import one_line
 
@@ -49,6 +50,14 @@ def matching_keys(question: Question) -> set[str]:
 def library() -> None:
     """The scenarios that ship with the site."""
     load_library()
+
+
+def test_scenarios_without_a_date_come_last() -> None:
+    spec = library_spec("savo-island")
+    for key, date in (("later", "1943-01-01"), ("undated", ""), ("early", "1941-01-01")):
+        publish(replace(spec, key=key, title=key, about=replace(spec.about, date=date)))
+    found = find(Scenario.objects.all(), Question(order="date"), most=10).scenarios
+    assert [scenario.key for scenario in found] == ["early", "later", "undated"]
 
 
 @every_case(
