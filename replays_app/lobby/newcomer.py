@@ -10,7 +10,7 @@ from django.shortcuts import render
 
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
-from darkseas.web.form_submissions.creates_once import creates_once, submission_of
+from darkseas.web.form_submissions.creates_once import creates_once, creates_once_per_page, submission_of
 from replays_app.models import Battle
 from replays_app.recording.start import more_for_its_size
 from replays_app.seats import visitors
@@ -65,8 +65,15 @@ def limited(view: View) -> View:
 
 def takes_seat_once(view: View) -> View:
     """Let a view create its battle or challenge once, as `creates_once`, and remember a new guest again."""
-    once = creates_once(view)
+    return _remembers_again(creates_once(view))
 
+
+def takes_seat_once_per_page(view: View) -> View:
+    """Let a view create as `takes_seat_once` does, but again for a page that was loaded again."""
+    return _remembers_again(creates_once_per_page(view))
+
+
+def _remembers_again(once: View) -> View:
     @wraps(once)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         found = once(request, *args, **kwargs)

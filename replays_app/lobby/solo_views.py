@@ -12,14 +12,14 @@ from django.views.decorators.http import require_POST
 from darkseas.engine.scenario.spec import BadScenario
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
-from darkseas.web.form_submissions.creates_once import creates_once
+from darkseas.web.form_submissions.creates_once import creates_once_per_page
 from replays_app.models import Battle, Holding
 from replays_app.seats.viewer_seat import Holder
 from scenarios_app import access
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.revisions.store import spec_of
 
-from .newcomer import limited, newcomer_of, takes_seat_once, weigh
+from .newcomer import limited, newcomer_of, takes_seat_once_per_page, weigh
 from .seat_taking import begin
 
 ANY = "any"
@@ -27,7 +27,7 @@ ANY = "any"
 
 @require_POST
 @limited
-@takes_seat_once
+@takes_seat_once_per_page
 def fight(request: HttpRequest, key: str) -> HttpResponse:
     """Start a battle against a bot on the current revision of a scenario and redirect to the battle.
 
@@ -56,7 +56,7 @@ def fight_chosen(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 @limited
-@creates_once
+@creates_once_per_page
 def let_bots_fight(request: HttpRequest, key: str) -> HttpResponse:
     """Start a battle between captains, which a worker runs, and redirect to its replay."""
     revision = revision_of(request, key)

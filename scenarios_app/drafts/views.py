@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 
 from darkseas.members.member_request import MemberRequest
 from darkseas.members.models import Member
-from darkseas.web.form_submissions.creates_once import creates_once
+from darkseas.web.form_submissions.creates_once import creates_once_per_page
 from scenarios_app import access
 from scenarios_app.models import Draft
 from scenarios_app.revisions import member_limits
@@ -36,7 +36,7 @@ def mine(request: MemberRequest) -> HttpResponse:
 
 
 @login_required
-@creates_once
+@creates_once_per_page
 def states(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     """List the stored states of a draft; POST restores one as the next version."""
     draft = draft_of(request, draft_id)

@@ -1,7 +1,7 @@
 """Guests: players without an account, and members who claim a guest's record."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -24,7 +24,7 @@ State = ClaimOfGuest.State
 
 
 def add(by: Player, name: str) -> Player:
-    """Add a guest. Raises ClubRefused if the name is empty or another guest already has it."""
+    """Add a guest. Raises ClubRefused if the name is empty or somebody of the club already has it."""
     return add_all(by, [name])[0]
 
 
@@ -36,7 +36,8 @@ def add_all(by: Player, names: Sequence[str]) -> list[Player]:
         alike: defaultdict[str, list[str]] = defaultdict(list)
         for name in _names_of(club):
             alike[folded(name)].append(name)
-        wanted = [_new_name(name, taken, alike) for name in names]
+        members = {name_key(name): name for name in _members_of(club)}
+        wanted = [_new_name(name, taken, members, alike) for name in names]
         if Player.objects.filter(club=club).count() + len(wanted) > MOST_PLAYERS:
             raise ClubRefused(f"A club can have at most {MOST_PLAYERS} players. No more guests can be added.")
         made = Player.objects.bulk_create(Player(club=club, name=name) for name in wanted)
@@ -45,7 +46,9 @@ def add_all(by: Player, names: Sequence[str]) -> list[Player]:
     return made
 
 
-def _new_name(name: str, taken: set[str], alike: defaultdict[str, list[str]]) -> str:
+def _new_name(
+    name: str, taken: set[str], members: Mapping[str, str], alike: defaultdict[str, list[str]]
+) -> str:
     """Return a normalized name and mark it as taken."""
     name = one_spelling(" ".join(name.split()))[:LONGEST_NAME]
     if not name:
@@ -54,6 +57,11 @@ def _new_name(name: str, taken: set[str], alike: defaultdict[str, list[str]]) ->
         raise ClubRefused(f"{name}: {REFUSED}")
     if name_key(name) in taken:
         raise ClubRefused(f"{name}: A guest already has this name. Add something to tell the two apart.")
+    member = members.get(name_key(name))
+    if member is not None:
+        raise ClubRefused(
+            f"{name}: The member {member} already has this name. Add something to tell the two apart."
+        )
     if looks_like_one_of(name, alike[folded(name)]):
         raise ClubRefused(
             f"{name}: Somebody in the club already has a name that looks like this one. Write it differently."
@@ -75,6 +83,12 @@ def _names_of(club: Club) -> QuerySet[Player, str]:
     """Return the names of a club's members and guests."""
     people = Player.objects.filter(club=club, merged_into=None)
     return people.annotate(shown=Coalesce("member__username", "name")).values_list("shown", flat=True)
+
+
+def _members_of(club: Club) -> QuerySet[Player, str]:
+    """Return the names of a club's current members."""
+    current = Player.objects.filter(club=club, left_at=None, member__isnull=False)
+    return current.values_list("member__username", flat=True)
 
 
 def claim(player: Player, guest: Player) -> ClaimOfGuest:

@@ -1,16 +1,17 @@
 """Views that create something create it once, however often their form is sent.
 
 Each page carries its own mask of the CSRF token, so the token is a one-time number for the forms of that
-page. Sending the same content with the same token again gets the first answer; a reloaded page, or other
-content, creates another object. Programs that send a form without such a token are recognized by the same
-content within a minute.
+page. Sending the same content with the same token again gets the first answer for a day. The same content
+with another token, or without one, gets the first answer for two minutes: people reload a page and fill it
+again. Forms that people repeat on purpose (`creates_once_per_page`) only follow the rule about the token.
 """
 
 import hashlib
 import json
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import wraps
 from secrets import token_urlsafe
 from typing import Any, TypeVar, cast
@@ -29,7 +30,10 @@ from .models import FormSubmission
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
-SENT_BEFORE = "You sent this form more than once; we stored it once. Open the form again to send another."
+SENT_BEFORE = (
+    "You sent this form more than once; we stored it once. To send the same again, wait two minutes and open "
+    "the form again."
+)
 STILL_RUNNING = {
     "title": "Still working",
     "detail": "This form was already sent, and the site is still working on it.",
@@ -69,33 +73,49 @@ def creates_once(view: View) -> View:
     return _once(view, _redirect)
 
 
+def creates_once_per_page(view: View) -> View:
+    """Let a view create once for each time its page was loaded, as `creates_once` does otherwise.
+
+    For forms that people send again on purpose: another battle, or the draw of a round that was just dropped.
+    """
+    return _once(view, _redirect, is_per_page=True)
+
+
 def shows_secret_once(view: View) -> View:
     """Let a view that shows a new secret show the same one again; it must not create it if ``is_repeat``."""
     return _once(view, None)
 
 
-def _once(view: View, repeat: Callable[[HttpRequest, str], HttpResponse] | None) -> View:
+def shows_secret_once_per_page(view: View) -> View:
+    """Let a view show a new secret for each time its page was loaded, as `shows_secret_once` otherwise."""
+    return _once(view, None, is_per_page=True)
+
+
+def _once(
+    view: View, repeat: Callable[[HttpRequest, str], HttpResponse] | None, *, is_per_page: bool = False
+) -> View:
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        key, has_number = _key_of(request) if request.method == "POST" else ("", False)
-        if not key:
+        form = _form_of(request) if request.method == "POST" else None
+        claims = form.claims(is_per_page=is_per_page) if form else {}
+        if form is None or not claims:
             return view(request, *args, **kwargs)
         try:
-            remembered = store.REMEMBERED if has_number else store.REMEMBERED_WITHOUT_NUMBER
-            submission, is_new = store.claim(key, remembered)
+            claimed, before = store.claim_all(claims)
         except store.StillRunning:
             return render(request, "error.html", STILL_RUNNING, status=409)
-        request.form_submission = Submission(_secret_of(submission), not is_new)  # type: ignore[attr-defined]
-        if not is_new:
-            return repeat(request, submission.leads_to) if repeat else view(request, *args, **kwargs)
-        return _first(submission, request, lambda: view(request, *args, **kwargs))
+        salt = before.salt if before else claimed[0].salt
+        request.form_submission = Submission(_secret(form, salt), before is not None)  # type: ignore[attr-defined]
+        if before is not None:
+            return repeat(request, before.leads_to) if repeat else view(request, *args, **kwargs)
+        return _first(claimed, request, lambda: view(request, *args, **kwargs))
 
     answer.creates_once = True  # type: ignore[attr-defined]
     return cast(View, answer)
 
 
 def _first(
-    submission: FormSubmission, request: HttpRequest, view: Callable[[], HttpResponseBase]
+    claimed: Sequence[FormSubmission], request: HttpRequest, view: Callable[[], HttpResponseBase]
 ) -> HttpResponseBase:
     """Run the view, and remember its answer if it created something."""
     errors, leads_to = _errors(request), None
@@ -106,9 +126,9 @@ def _first(
             leads_to = answer.headers.get("Location", "")
     finally:
         if leads_to is None:
-            store.release(submission)
+            store.release(*claimed)
     if leads_to is not None:
-        store.end(submission, leads_to)
+        store.end(leads_to, *claimed)
     return answer
 
 
@@ -128,19 +148,32 @@ def _errors(request: HttpRequest) -> int:
     return number
 
 
-def _key_of(request: HttpRequest) -> tuple[str, bool]:
-    """Return a keyed hash of sender, address and content, and whether the form has a one-time number.
+@dataclass(frozen=True, slots=True)
+class _SentForm:
+    """Keyed hashes of a sent form: of sender, address and content, and of these with its one-time number.
 
-    The hash is "" if neither the sender nor the form can be told from others.
+    ``numbered`` is "" without a number. ``sender`` is "" if it cannot be told from others.
     """
+
+    sender: str
+    content: str
+    numbered: str
+
+    def claims(self, *, is_per_page: bool) -> dict[str, timedelta]:
+        """Return the keys by which a repetition is recognized, and for how long, the number first."""
+        claims = {self.numbered: store.REMEMBERED} if self.numbered else {}
+        if self.sender and not (self.numbered and is_per_page):
+            claims[self.content] = store.REMEMBERED_WITHOUT_NUMBER
+        return claims
+
+
+def _form_of(request: HttpRequest) -> _SentForm:
     number = request.POST.get(_TOKEN_FIELD, "")
-    has_number = len(number) == CSRF_TOKEN_LENGTH
     sender = sender_of(request)
-    if not sender and not has_number:
-        return "", False
-    fields = [[name, *values] for name, values in request.POST.lists() if has_number or name != _TOKEN_FIELD]
-    content = [sender, request.get_full_path(), sorted(fields), sorted(_files(request))]
-    return keyed_hash(content), has_number
+    fields = sorted([name, *values] for name, values in request.POST.lists() if name != _TOKEN_FIELD)
+    content = keyed_hash([sender, request.get_full_path(), fields, sorted(_files(request))])
+    has_number = len(number) == CSRF_TOKEN_LENGTH
+    return _SentForm(sender, content, keyed_hash([content, number]) if has_number else "")
 
 
 def keyed_hash(content: list[Any]) -> str:
@@ -166,7 +199,7 @@ def _files(request: HttpRequest) -> Iterable[list[str]]:
             yield [field, str(file.name), digest.hexdigest()]
 
 
-def _secret_of(submission: FormSubmission) -> str:
-    """Return the submission's secret, of 256 bits, which needs the site's secret key."""
-    made = salted_hmac(_PURPOSE, submission.key + submission.salt, algorithm="sha256")
+def _secret(form: _SentForm, salt: str) -> str:
+    """Return a submission's secret, of 256 bits, which needs the site's secret key."""
+    made = salted_hmac(_PURPOSE, form.content + salt, algorithm="sha256")
     return urlsafe_b64encode(made.digest()).decode().rstrip("=")

@@ -54,7 +54,7 @@ def creates_once_by_key(method: Method) -> Method:
             if not text:
                 store.release(submission)
         if text:
-            store.end(submission, text)
+            store.end(text, submission)
         return response
 
     return answer

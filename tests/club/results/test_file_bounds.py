@@ -125,7 +125,7 @@ def test_a_club_has_bounds_that_are_said_with_nothing_kept(
         guests.add(by, "Ute")
     assert (Player.objects.count(), Result.objects.count()) == (3, 2)
     with pytest.raises(ResultRefused, match="at most 2 results"):
-        importing.keep(club, by, file_of(line("Oda")))
+        importing.keep(club, by, file_of(line("Oda|Ann")))
 
 
 def test_a_member_has_so_many_files_looked_at_and_kept_an_hour(club: Club, settings: Any) -> None:

@@ -14,7 +14,7 @@ from darkseas.club.results.files import importing
 from darkseas.club.results.files.checking import Checked
 from darkseas.club.results.files.csv_files import write_csv
 from darkseas.club.results.files.export import records_of
-from darkseas.club.results.files.questions import DOUBTED
+from darkseas.club.results.files.questions import AGAIN, DOUBTED, RECORDED, SKIP
 from tests.support.builders import register_toy, toy_battle, toy_revision
 from tests.support.members import logged_in
 from tests.support.one_line import one_line
@@ -124,6 +124,61 @@ def test_whose_a_recorded_battle_was_is_asked_where_its_log_does_not_say() -> No
     assert "line 2, battle: This battle does not show that" in str(doubted.notes[-1])
     assert importing.preview(club, by, file, {DOUBTED: "without"}).results[0].battle is None
     assert importing.preview(club, by, file, {DOUBTED: "theirs"}).results[0].battle == battle.pk
+
+
+OTHER_DAY = LINE.replace("1999-05-14", "1999-05-15")
+
+
+@pytest.mark.parametrize("state", ["imported", "reported", "disputed", "void"])
+def test_lines_that_equal_stored_results_are_named_and_skipped_unless_wanted_again(state: str) -> None:
+    """The file is not the one of before: a download of ours, another order, a line more."""
+    club, by, _ = club_with("Zoe", "Max")
+    file = importing.old_file("old.csv", "", f"{HEADER}\n{LINE}\n{LINE}\n{OTHER_DAY}".encode())
+    importing.keep(club, by, file, {"scenario:the coves|toy": "coves"})
+    if state != "imported":
+        Result.objects.update(state=state)
+    is_void = state == "void"
+    ours = write_csv(records_of(club)).encode() if state == "imported" else f"{file.text}\n".encode()
+    swapped = LINE.replace("Red,Zoe", "Red,Max").replace("Blue,Max", "Blue,Zoe")
+    changes = (("14,", "16,"), ("Zoe", "Eve"), ("The coves", "Old book"))
+    others = [swapped, *(LINE.replace(before, after) for before, after in changes)]
+    for name, data, recorded, number in (
+        ("ours", ours, 3, 0),
+        ("more", "\n".join([HEADER, OTHER_DAY, LINE, *others, LINE, LINE]).encode(), 3, 5),
+    ):
+        old = importing.old_file("new.csv", name, data)
+        found = importing.preview(club, by, old)
+        assert found.faults == []
+        if is_void:
+            assert (found.recorded, len(found.results)) == (0, recorded + number)
+            continue
+        question = next(one for one in found.questions if one.name == RECORDED)
+        assert question.sentence == "3 results are already recorded."
+        assert question.where == ("line 2, line 3, line 4" if name == "ours" else "line 2, line 3, line 8")
+        assert (question.chosen, len(found.results)) == (SKIP, number)
+        answers = {one.name: one.chosen for one in found.questions}
+        again = importing.preview(club, by, old, {**answers, RECORDED: AGAIN})
+        assert (again.faults, len(again.results)) == ([], number + recorded)
+        if not number:
+            with pytest.raises(ResultRefused, match="already recorded"):
+                importing.keep(club, by, old, answers)
+    assert Result.objects.count() == 3
+
+
+def test_a_battle_that_our_download_names_is_no_fault_the_second_time() -> None:
+    club, by, _ = club_with("Zoe", "Max")
+    battle = toy_battle()
+    importing.keep(club, by, importing.old_file("old.csv", "", f"{HEADER}\n{LINE}".encode()),
+                   {"scenario:the coves|toy": "coves"})  # fmt: skip
+    Result.objects.update(battle=battle)
+    download = importing.old_file("new.csv", "", write_csv(records_of(club)).encode())
+    assert battle.pk.hex in download.text
+    found = importing.preview(club, by, download)
+    assert (found.faults, found.recorded, found.results) == ([], 1, [])
+    client, sent_file = logged_in("dora"), SimpleUploadedFile("new.csv", download.text.encode())
+    page = one_line(client.post("/clubs/ironclads/results/import/", {"file": sent_file}).content.decode())
+    assert "1 result is already recorded." in page
+    assert '<option value="skip" selected>Skip it</option>' in page
 
 
 def test_nothing_is_kept_before_every_question_has_its_answer() -> None:

@@ -25,7 +25,7 @@ from darkseas.club.results.files.csv_rows import guarded, unguarded
 from darkseas.club.results.files.export import records_of
 from darkseas.club.results.files.file_records import BadFile, ResultRecord, SideRecord
 from darkseas.club.results.files.json_files import read_json, write_json
-from darkseas.club.results.files.questions import DOUBTED
+from darkseas.club.results.files.questions import AGAIN, DOUBTED, RECORDED
 from darkseas.club.results.naming.people import names_in
 from darkseas.club.results.result_states import ResultConflict
 from tests.club.rebuild_results import ratified_by_steps, rebuild
@@ -346,7 +346,7 @@ def test_a_file_is_imported_once_until_it_is_taken_back() -> None:
 def test_the_battle_of_a_file_has_to_say_the_same_and_be_free() -> None:
     club, by = full_club()
     with pytest.raises(ResultRefused, match="battle: This battle already has a result in this club"):
-        brought(club, by, write_csv(records_of(club)))
+        brought(club, by, write_csv(records_of(club)), {RECORDED: AGAIN})
     other = new_club("others")
     told_otherwise = [record for record in records_of(club) if record.battle]
     bent = replace(

@@ -1,5 +1,6 @@
 """Pages of results: the form, one result, what may be done there, lists; in words and statuses."""
 
+import re
 from typing import Any
 
 import pytest
@@ -8,9 +9,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from darkseas.club.models import Club, Player, Result, Right, Season
+from darkseas.club.models import Club, Player, Result, Right, Season, Tournament
 from darkseas.club.results import store
 from darkseas.club.results.naming.people import names_in
+from darkseas.club.tournaments.entries.entry_lines import enter_lines
+from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from replays_app.models import Summary
 from tests.support.builders import register_toy, toy_battle, toy_file, toy_revision
 from tests.support.members import logged_in
@@ -136,6 +139,27 @@ def test_what_cannot_be_kept_is_said_where_it_stands(
     assert answer.status_code == 422
     assert sentence in page(answer)
     assert not Result.objects.exists()
+
+
+def test_a_name_of_several_is_asked_about_with_what_each_of_them_is(
+    club: Club, people: dict[str, Player]
+) -> None:
+    """Whether guests may be entered or not, in a report and in the lines of a tournament."""
+    twin, bob = guest(club, "Bob"), people["bob"]
+    both = f"Bob (no. {twin.pk}), a guest; bob (no. {bob.pk}), a member"
+    asked = f"2 players are called “Bob”. Enter the one you mean: {both}."
+    for changes in ({}, {"guests": "on"}):
+        answer = logged_in("dora").post(f"{RESULTS}new/", typed(players_0=["dora"], **changes))
+        assert (answer.status_code, asked in one_line(page(answer))) == (422, True)
+    held = Tournament.objects.create(
+        club=club, slug="cup", title="Cup", kind="swiss", system="toy", lot_seed=b"", lot_hash=""
+    )
+    for makes_guests in (False, True):
+        with pytest.raises(TournamentRefused, match=re.escape(asked)):
+            enter_lines(people["dora"], held, "Bob", makes_guests=makes_guests)
+    assert Player.objects.filter(club=club, name="Bob").count() == 1
+    chosen = typed(players_0=["dora"], players_1=[f"Bob (no. {twin.pk})"])
+    assert logged_in("dora").post(f"{RESULTS}new/", chosen).status_code == 302
 
 
 def test_only_who_may_enter_guests_enters_them_with_a_result(club: Club, people: dict[str, Player]) -> None:

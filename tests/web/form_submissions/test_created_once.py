@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.messages import get_messages
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connections
 from django.db.models import F
@@ -19,6 +20,7 @@ from django.urls import get_resolver
 from darkseas.club.models import Meeting
 from darkseas.members.models import PersonalToken
 from darkseas.web.form_submissions import store
+from darkseas.web.form_submissions.creates_once import SENT_BEFORE
 from darkseas.web.form_submissions.models import FormSubmission
 from tests.support.builders import register_toy
 from tests.support.members import logged_in
@@ -31,6 +33,10 @@ pytestmark = pytest.mark.django_db
 #: Two numbers of forms, as the pages make them.
 ROLES_TABLE = Path(__file__).parents[1] / "routes" / "roles.txt"
 NUMBER, OTHER_NUMBER = "n" * 64, "m" * 64
+#: How long the site takes the same content for the same form; `conftest` sets it to nothing.
+QUICKLY = timedelta(minutes=2)
+#: Forms that people send again on purpose, from a page loaded again.
+DELIBERATE = {"fight", "fight-chosen", "let-bots-fight", "club-invite"}
 
 
 @pytest.fixture
@@ -47,14 +53,18 @@ def copied(value: Any) -> Any:
     return SimpleUploadedFile(str(value.name), value.read())
 
 
-def send(site: World, name: str, form: CreatingForm, number: str = NUMBER, **changes: Any) -> Any:
-    """The answer to a filled form."""
+def send(
+    site: World, name: str, form: CreatingForm, number: str = NUMBER, browser: str = "", **changes: Any
+) -> Any:
+    """The answer to a filled form; ``browser`` is the secret of its cookie."""
     route = next(route for route in site_routes() if route.name == name)
     known = {**site.values, **site.by_route.get(name, {}), **form.values}
     if form.by == "visitor":
         known["battle_id"] = site.visitors_battle
     client = Client()
     client.cookies.load(site.cookies[form.by])
+    if browser:
+        client.cookies[settings.CSRF_COOKIE_NAME] = browser
     body = (
         {name: copied(value) for name, value in form.body.items()}
         | changes
@@ -107,6 +117,42 @@ def test_sent_again_every_form_creates_one_thing(site: World) -> None:
     assert faults == []
 
 
+def test_from_a_page_loaded_again_every_form_creates_one_thing_for_two_minutes(
+    site: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "REMEMBERED_WITHOUT_NUMBER", QUICKLY)
+    faults = []
+    for name, form in creating_forms(site).items():
+        before = form.number()
+        for number in (NUMBER, OTHER_NUMBER, OTHER_NUMBER):
+            send(site, name, form, number, browser="b" * 32)
+        if form.number() - before != (2 if name in DELIBERATE else 1):
+            faults.append((name, form.number() - before))
+    assert faults == []
+
+
+def test_a_repetition_gets_the_first_answer_and_a_refused_form_none(
+    site: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "REMEMBERED_WITHOUT_NUMBER", QUICKLY)
+    forms = creating_forms(site)
+    for _ in range(2):
+        assert send(site, MEETING, forms[MEETING], title="").status_code == 200
+    assert FormSubmission.objects.count() == 0
+    first, again = (send(site, MEETING, forms[MEETING], number) for number in (NUMBER, OTHER_NUMBER))
+    assert first["Location"] == again["Location"]
+    assert SENT_BEFORE in [one.message for one in get_messages(again.wsgi_request)]
+    earlier(QUICKLY + timedelta(seconds=1))
+    send(site, MEETING, forms[MEETING], OTHER_NUMBER)  # the page of the repetition is still known
+    assert Meeting.objects.count() == 1
+    send(site, MEETING, forms[MEETING], "k" * 64)
+    assert Meeting.objects.count() == 2
+    shown = [send(site, "token_make", forms["token_make"], one).content for one in (NUMBER, OTHER_NUMBER)]
+    keys = [re.findall(r"darkseas_[\w-]{43}", one.decode()) for one in shown]
+    assert keys[0]
+    assert keys[0] == keys[1]
+
+
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_sent_twice_at_once_every_form_creates_one_thing(site: World) -> None:
@@ -146,20 +192,20 @@ def test_other_content_another_page_or_a_later_day_creates_another_thing(site: W
     earlier(timedelta(days=1, minutes=1))
     send(site, MEETING, form)
     assert Meeting.objects.count() == 4
-    assert FormSubmission.objects.count() == 1
+    assert FormSubmission.objects.count() == 2  # by its number and by its content
 
 
 @pytest.mark.parametrize("number", ["", "s" * 32])
-def test_without_a_number_the_same_content_is_one_thing_for_a_minute(
+def test_without_a_number_the_same_content_is_one_thing_for_two_minutes(
     site: World, number: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second is the bare secret of the cookie, as programs send it."""
-    monkeypatch.setattr(store, "REMEMBERED_WITHOUT_NUMBER", timedelta(minutes=1))
+    monkeypatch.setattr(store, "REMEMBERED_WITHOUT_NUMBER", QUICKLY)
     form = creating_forms(site)[MEETING]
     for _ in range(3):
         assert send(site, MEETING, form, number).status_code == 302
     assert Meeting.objects.count() == 1
-    earlier(timedelta(seconds=61))
+    earlier(QUICKLY + timedelta(seconds=1))
     send(site, MEETING, form, number)
     assert Meeting.objects.count() == 2
 
@@ -172,9 +218,9 @@ def test_refused_form_can_be_sent_again(site: World) -> None:
     for _ in range(2):  # refused by a message, not by a page
         answer = send(site, "challenge-make", forms["challenge-make"], dice="loaded")
         assert "challenges/new" in answer["Location"]
-    assert [row.leads_to for row in FormSubmission.objects.all()] == [
+    assert {row.leads_to for row in FormSubmission.objects.all()} == {
         f"/clubs/{site.values['slug']}/calendar/"
-    ]
+    }
 
 
 def test_form_whose_view_fails_or_died_can_be_sent_again(
@@ -214,7 +260,7 @@ def test_new_guest_and_new_secret_are_the_same_again(site: World) -> None:
 
 
 def test_strangers_whose_forms_say_the_same_are_two(site: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "REMEMBERED_WITHOUT_NUMBER", timedelta(minutes=1))
+    monkeypatch.setattr(store, "REMEMBERED_WITHOUT_NUMBER", QUICKLY)
     form = creating_forms(site)["fight-chosen"]
     battles = {send(site, "fight-chosen", form, number="")["Location"] for _ in range(2)}
     battles |= {send(site, "fight-chosen", form, number)["Location"] for number in (NUMBER, OTHER_NUMBER)}

@@ -16,7 +16,11 @@ from darkseas.club.membership import invitations, joining
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
-from darkseas.web.form_submissions.creates_once import creates_once, shows_secret_once, submission_of
+from darkseas.web.form_submissions.creates_once import (
+    creates_once_per_page,
+    shows_secret_once_per_page,
+    submission_of,
+)
 
 from .forms import InvitationForm
 
@@ -58,7 +62,7 @@ def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 @require_POST
 @sensitive_variables("token")
-@shows_secret_once
+@shows_secret_once_per_page
 def invite(request: HttpRequest, slug: str) -> HttpResponse:
     """Create an invitation link and show it once."""
     club, player = acting(request, slug, Deed.INVITE)
@@ -90,7 +94,7 @@ def end_invitation(request: HttpRequest, slug: str, number: int) -> HttpResponse
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_variables("token")
-@creates_once
+@creates_once_per_page
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Ask the holder of a link whether to join; a POST joins. An invalid link gets 404."""
     invitation = invitations.invitation_of(token)

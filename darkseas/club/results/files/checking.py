@@ -23,6 +23,7 @@ from .bounds import most_new_names, too_many_new
 from .cells import CellFault, days_in, losses_in, points_in, score_in
 from .file_records import Fault, ResultRecord, SideRecord
 from .questions import MOST_QUESTIONS, Asking, Question
+from .recorded_before import RecordedBefore
 
 #: Most errors reported at once; a file with more is probably not a result file.
 MOST_FAULTS = 100
@@ -35,6 +36,7 @@ Value = TypeVar("Value")
 class Checked:
     """The outcome of a check: results, errors, notes, questions and new players.
 
+    ``recorded`` is the number of lines that equal stored results; ``results`` has them only on request.
     New players have negative ids: ``guests`` are their names, the first is -1.
     """
 
@@ -43,6 +45,7 @@ class Checked:
     notes: list[Fault] = field(default_factory=list)
     guests: list[str] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
+    recorded: int = 0
 
     @property
     def open(self) -> list[Question]:
@@ -71,6 +74,7 @@ class Checker:
         self._guests: dict[str, int] = {}
         self._new: set[str] = set()
         self._most_new = most_new_names(len(self._names.of))
+        self._recorded_before = RecordedBefore(club)
         keys = {record.scenario_key for record in records if record.scenario_key}
         self._scenarios = {one.key: one for one in known_to(by).filter(key__in=keys).defer("words")}
         battles = Result.objects.filter(club=club, battle__isnull=False).exclude(state=State.VOID)
@@ -94,6 +98,7 @@ class Checker:
                 self.checked.results.append(facts)
             if len(self.checked.faults) >= MOST_FAULTS:
                 break
+        self.checked.recorded = self._asking.ask_recorded()
         self.checked.questions = list(self._asking.questions.values())
         if len(self.checked.questions) > MOST_QUESTIONS:
             reason = f"More than {MOST_QUESTIONS} names are unclear. Fix some of them in the file."
@@ -128,6 +133,8 @@ class Checker:
             remarks=record.remarks,
             source=record.source or self.source,
         )
+        if self._recorded_before.has(facts) and self._asking.is_skipped(record.where):
+            return None
         return self._with_battle(record, facts)
 
     def _side(self, where: str, number: int, side: SideRecord, names: Mapping[str, str]) -> SideFacts | None:

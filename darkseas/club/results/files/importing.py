@@ -26,6 +26,8 @@ from .json_files import read_json
 
 HERE_ALREADY = "This file was already imported. Undo that import before you upload it again."
 
+ALL_RECORDED = "All results in this file are already recorded. Nothing was imported."
+
 
 @dataclass(frozen=True, slots=True)
 class OldFile:
@@ -83,6 +85,8 @@ def keep_checked(club: Club, by: Player, file: OldFile, checked: Checked) -> Imp
         raise ResultRefused("file", str(checked.faults[0]))
     if checked.open:
         raise ResultRefused("file", f"{checked.open[0].where}: {checked.open[0].sentence}")
+    if not checked.results:
+        raise ResultRefused("file", ALL_RECORDED)
     try:
         with transaction.atomic():
             bounds.check_room(locked(club.pk), len(checked.guests), len(checked.results))

@@ -26,6 +26,8 @@ MOST_QUESTIONS = 100
 NEW, BY_NAME, WITHOUT, THEIRS = "new", "name", "without", "theirs"
 #: One question covers all battles whose players are unclear.
 DOUBTED = "battle:doubted"
+#: One question covers all lines that equal stored results.
+RECORDED, SKIP, AGAIN, MOST_LINES_NAMED = "results:recorded", "skip", "again", 20
 #: One question covers all dates that may have the day or the month first.
 DATES, DAY_FIRST, MONTH_FIRST = "dates:order", "day-first", "month-first"
 _FIGURES, MONTHS = re.compile(r"\s*(\d{1,2})\s*[-/]\s*(\d{1,2})\s*[-/]\s*\d{4}", re.ASCII), 12
@@ -55,6 +57,7 @@ class Asking:
     _near: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
     _titles: dict[str, list[Scenario]] = field(default_factory=dict)
     _orders: set[str] = field(default_factory=set)
+    _recorded: list[str] = field(default_factory=list)
 
     def read_titles(self, records: Iterable[ResultRecord]) -> None:
         """Load the scenarios whose titles records without a key contain."""
@@ -147,6 +150,22 @@ class Asking:
         return (
             self._ask(DOUBTED, f"{before.where}, {where}" if before else where, sentence, choices) == THEIRS
         )
+
+    def is_skipped(self, where: str) -> bool:
+        """Whether to skip a line that equals a stored result; `ask_recorded` asks once for all of them."""
+        self._recorded.append(where)
+        return self.answers.get(RECORDED) != AGAIN
+
+    def ask_recorded(self) -> int:
+        """Ask whether to import results that the club already has; return how many there are."""
+        number = len(self._recorded)
+        if number:
+            more = number - MOST_LINES_NAMED
+            where = ", ".join(self._recorded[:MOST_LINES_NAMED]) + (f" and {more} more" if more > 0 else "")
+            them, are = ("it", "result is") if number == 1 else ("them", "results are")
+            choices = [(SKIP, f"Skip {them}"), (AGAIN, f"Import {them} again")]
+            self._ask(RECORDED, where, f"{number} {are} already recorded.", choices, SKIP)
+        return number
 
     def note(self, where: str, column: str, reason: str) -> None:
         """Add a note, once, at the first line it concerns."""

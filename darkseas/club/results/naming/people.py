@@ -42,8 +42,25 @@ class Names:
         keys = {name: name_key(name) for name in self.of.values()}
         return tuple(sorted(name for name, key in keys.items() if NUMBERED.sub("", key) == wanted != key))
 
+    def which_of(self, text: str) -> str:
+        """Return a sentence that asks which of the players with this name is meant; "" if one at most has it.
+
+        One query if several have it.
+        """
+        shared = self.shared(text)
+        if not shared:
+            return ""
+        found = Player.objects.in_bulk([self.numbers[name_key(name)] for name in shared])
+        told = "; ".join(f"{name}, {_kind(found[self.numbers[name_key(name)]])}" for name in shared)
+        return f"{len(shared)} players are called “{text}”. Enter the one you mean: {told}."
+
     def listed(self, players: Iterable[int]) -> str:
         return ", ".join(self.of.get(player, "a former player") for player in players)
+
+
+def _kind(player: Player) -> str:
+    kind = "guest" if player.member_id is None else "member"
+    return f"a {kind}" if player.left_at is None else f"a former {kind}"
 
 
 def names_in(club: Club) -> Names:

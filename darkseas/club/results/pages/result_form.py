@@ -92,6 +92,7 @@ class ResultForm(forms.Form):
         self.side_names, self.given = side_names, given
         self.is_asked_points = data is not None and "is_sure" in data
         self.unknown: list[str] = []
+        self.shared: list[str] = []
         self.doubt, self.is_doubted = "", data is not None and "is_theirs" in data
         self.count = len((recorded or before).sides)
         super().__init__(data, initial=initial(before, names, side_names), use_required_attribute=False)
@@ -188,6 +189,8 @@ class ResultForm(forms.Form):
 
     def _sides(self, scenario: Scenario | None) -> tuple[SideFacts, ...]:
         players = [self._players(place) for place in range(self.count)]
+        if self.shared:
+            raise ResultRefused("names", " ".join(map(self.names.which_of, self.shared)))
         if self.unknown:
             told = ", ".join(self.unknown)
             raise ResultRefused("names", f"The club has no players with these names: {told}.")
@@ -223,7 +226,8 @@ class ResultForm(forms.Form):
     def _players(self, place: int) -> tuple[int, ...]:
         typed: list[str] = self.cleaned_data[f"players_{place}"]
         found = [(name, self.names.find(name)) for name in typed]
-        self.unknown += [name for name, player in found if player is None]
+        for name in dict.fromkeys(name for name, player in found if player is None):
+            (self.shared if self.names.shared(name) else self.unknown).append(name)
         return tuple(dict.fromkeys(player for _, player in found if player is not None))
 
     def _winner(self) -> int | None:

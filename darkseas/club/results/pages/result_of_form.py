@@ -43,7 +43,9 @@ def _facts(form: ResultForm, club: Club) -> ResultFacts:
     try:
         return form.facts()
     except ResultRefused:
-        if not (form.unknown and form.cleaned_data["guests"] and access.may(form.by, Deed.ADMIT)):
+        if form.shared or not (
+            form.unknown and form.cleaned_data["guests"] and access.may(form.by, Deed.ADMIT)
+        ):
             raise
     _enter_guests(form.by, form.unknown)
     form.names, form.unknown = names_in(club), []

@@ -81,6 +81,9 @@ def enter_lines(by: Player, tournament: Tournament, text: str, *, makes_guests: 
 def _unknown(lines: list[EntryLine], names: Names) -> list[str]:
     """Return the unknown names, limited to as many as can be compared with all known ones."""
     found = list(dict.fromkeys(name for line in lines for name in line.players if not names.find(name)))
+    shared = [sentence for name in found if (sentence := names.which_of(name))]
+    if shared:
+        raise TournamentRefused(" ".join(shared), "names")
     most = most_new_names(len(names.today))
     if len(found) > most:
         raise TournamentRefused(f"{len(found)} names are new to the club: enter {most} at a time.", "names")

@@ -22,7 +22,7 @@ from darkseas.club.tournaments.entries.entry_lines import NewName, enter_lines, 
 from darkseas.club.tournaments.entries.trf_entrants import MOST_BYTES, entry_lines, read_trf, text_of
 from darkseas.club.tournaments.regulations import LONGEST_DIVISION
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
-from darkseas.web.form_submissions.creates_once import creates_once
+from darkseas.web.form_submissions.creates_once import creates_once_per_page
 from darkseas.web.invisible_characters import without_turns
 
 from .round_and_table_forms import CheckInForm
@@ -45,7 +45,7 @@ def move(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 
 
 @require_POST
-@creates_once
+@creates_once_per_page
 def enter(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Enter oneself or, as a director, everybody in the lines (teams too) or in a TRF file."""
     club, by = acting(request, slug, Deed.ENTER)

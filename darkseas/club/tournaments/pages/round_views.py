@@ -23,7 +23,7 @@ from darkseas.club.tournaments.regulations import Kind, terms_of
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from darkseas.club.tournaments.tournament_so_far import Fought, read
 from darkseas.club.tournaments.votes_and_bids import scenario_votes
-from darkseas.web.form_submissions.creates_once import creates_once
+from darkseas.web.form_submissions.creates_once import creates_once_per_page
 from replays_app.models import Job
 
 from .action_views import reason_in
@@ -44,7 +44,7 @@ THANKS = {
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@creates_once
+@creates_once_per_page
 def draw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Ask for the scenario of the next round, and pair it."""
     club, by = acting(request, slug, Deed.DIRECT)
@@ -67,7 +67,7 @@ def draw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
 
 
 @require_POST
-@creates_once
+@creates_once_per_page
 def challenge(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Make a challenge on a ladder."""
     club, by = acting(request, slug, Deed.ENTER)
@@ -133,7 +133,7 @@ def _number(request: HttpRequest, name: str) -> int:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@creates_once
+@creates_once_per_page
 def by_hand(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Pair a round by hand; rules that it breaks have to be confirmed."""
     club, by = acting(request, slug, Deed.DIRECT)

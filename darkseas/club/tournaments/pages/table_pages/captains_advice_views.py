@@ -20,7 +20,7 @@ from darkseas.club.club_or_404 import acting, club_page
 from darkseas.club.models import Entrant, Pairing, Player
 from darkseas.club.tournaments.pages.view_helpers import event_or_404
 from darkseas.engine.events import UMPIRE
-from darkseas.web.form_submissions.creates_once import creates_once
+from darkseas.web.form_submissions.creates_once import creates_once_per_page
 from replays_app.models import Battle, Holding, Job
 from replays_app.seats import battle_access as battle_access
 from replays_app.seats.viewer_seat import Holder
@@ -46,7 +46,7 @@ class Advice:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@creates_once
+@creates_once_per_page
 def advice(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
     """Show the captains' forecast; a POST starts it."""
     club, by = acting(request, slug, Deed.DECIDE)

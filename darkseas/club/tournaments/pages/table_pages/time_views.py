@@ -19,13 +19,13 @@ from darkseas.club.tournaments.dates.deadlines import ends_by
 from darkseas.club.tournaments.pages.round_and_table_forms import TimeForm
 from darkseas.club.tournaments.pages.view_helpers import done, event_or_404
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
-from darkseas.web.form_submissions.creates_once import creates_once
+from darkseas.web.form_submissions.creates_once import creates_once_per_page
 
 State = TimeProposal.State
 
 
 @require_POST
-@creates_once
+@creates_once_per_page
 def times(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
     """Propose, accept, decline or withdraw a time, or extend the deadline."""
     club, by = acting(request, slug, Deed.ENTER)
