@@ -1,7 +1,8 @@
 """Calendar files of a club and of one player.
 
-A club's calendar contains its meetings and tournament dates and, for members, the agreed times of tables. A
-player's own calendar contains the times and deadlines of their tables, votes and bids.
+A club's calendar contains its meetings, the first days of its tournaments, rounds with planned dates and, for
+members, the agreed times of tables. A player's own calendar contains the times and deadlines of their tables,
+votes and bids.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,6 +18,7 @@ from django.utils import timezone
 
 from darkseas.club import audit
 from darkseas.club.models import AuditLine, Club, Pairing, Player, Round, Tournament
+from darkseas.club.tournaments.create_and_change import REGULATIONS
 from darkseas.club.tournaments.dates.deadlines import ends_by
 from darkseas.club.tournaments.tournament_so_far import standing_result
 from darkseas.club.tournaments.votes_and_bids import open_votes_and_bids
@@ -149,8 +151,13 @@ def _tournaments(club: Club, since: datetime, changes: Changes) -> Iterator[Cale
 
 
 def _rounds(club: Club, since: datetime, changes: Changes) -> Iterator[CalendarEntry]:
-    """Yield the period of each round, and the deadline of its first orders."""
-    begun = Round.objects.filter(tournament__club=club, begins_at__gte=since).select_related("tournament")
+    """Yield the period and deadlines of each round with planned dates.
+
+    Rounds of one evening have none: their only dates are the moments when a director started and closed them.
+    """
+    planned = Q(first_move_by__isnull=False) | Q(ends_at__isnull=False)
+    begun = Round.objects.filter(planned, tournament__club=club, begins_at__gte=since)
+    begun = begun.select_related("tournament")
     for found in begun.order_by("-begins_at", "-pk")[:MOST_ENTRIES]:
         tournament = found.tournament
         number, changed_at = _changes_of(changes, tournament.made_at, tournament, found)
@@ -181,7 +188,7 @@ def _dates_of(found: Round) -> Iterator[tuple[str, str, datetime, datetime | Non
 
 def _changes_in(club: Club) -> Changes:
     kinds = [Q(subject__startswith=f"{kind}:") for kind in ("meeting", "tournament", "round", "pairing")]
-    lines = AuditLine.objects.filter(reduce(or_, kinds), club=club).order_by()
+    lines = AuditLine.objects.filter(reduce(or_, kinds), club=club).exclude(deed=REGULATIONS).order_by()
     counted = lines.values_list("subject").annotate(number=Count("pk"), last=Max("at"))
     return {subject: (number, last) for subject, number, last in counted}
 

@@ -42,12 +42,17 @@ def plan_meeting(by: Player, terms: MeetingTerms) -> Meeting:
 
 
 def change_meeting(by: Player, meeting: Meeting, terms: MeetingTerms) -> None:
-    """Change a meeting and count the change, so that subscribed calendars notice it."""
+    """Change a meeting and count the change, so that subscribed calendars notice it.
+
+    A form that is saved unchanged is no change.
+    """
     with transaction.atomic():
         club = locked(by.club_id)
         held = Meeting.objects.get(pk=meeting.pk)
-        before = _meeting_json(held)
-        for name, value in asdict(terms).items():
+        before, wanted = _meeting_json(held), asdict(terms)
+        if all(getattr(held, name) == value for name, value in wanted.items()):
+            return
+        for name, value in wanted.items():
             setattr(held, name, value)
         held.changed += 1
         held.save()

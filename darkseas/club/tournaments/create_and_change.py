@@ -25,6 +25,10 @@ MOST_SLUGS = 100
 LONGEST_STEM = 70
 #: Reserved words: they are addresses of other pages.
 TAKEN_SLUGS = frozenset({"new"})
+#: Audit actions of changes that calendars show, and of those to regulations alone, which they do not count.
+CHANGED, REGULATIONS = "tournament.changed", "tournament.regulations-changed"
+#: What calendars show of a tournament.
+IN_CALENDAR = ("title", "text", "first_day")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,10 @@ def plan(club: Club, by: Player, wanted: Plan, *, seed: bytes | None = None) -> 
 
 
 def change(by: Player, tournament: Tournament, wanted: Plan, reason: str = "") -> Tournament:
-    """Change a tournament. Once it is running, a reason is required and its kind cannot change."""
+    """Change a tournament. Once it is running, a reason is required and its kind cannot change.
+
+    Nothing is logged if the entries are the same as before. Raises TournamentRefused.
+    """
     need(by, Deed.DIRECT)
     check(wanted.kind, wanted.terms)
     with transaction.atomic():
@@ -69,13 +76,16 @@ def change(by: Player, tournament: Tournament, wanted: Plan, reason: str = "") -
             if wanted.kind != held.kind:
                 raise TournamentRefused("The tournament is running, so its kind cannot change.", "kind")
             _need_same_rounds(held, wanted.terms)
-        before = as_json(held)
+        known, before = plan_of(held), as_json(held)
         held.kind = wanted.kind
         _fill(held, wanted)
+        if plan_of(held) == known:
+            return held
         held.save()
-        audit.note(
-            held.club, by, "tournament.changed", held, reason=reason, before=before, after=as_json(held)
-        )
+        after = as_json(held)
+        is_in_calendar = any(before[name] != after[name] for name in IN_CALENDAR)
+        deed = CHANGED if is_in_calendar else REGULATIONS
+        audit.note(held.club, by, deed, held, reason=reason, before=before, after=after)
     return held
 
 

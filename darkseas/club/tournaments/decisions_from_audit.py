@@ -13,6 +13,7 @@ from .tournament_so_far import Fought
 #: Text for each action; it follows the name of the subject.
 _DEEDS: Mapping[str, str] = {
     "tournament.changed": "was changed",
+    "tournament.regulations-changed": "was changed",
     "tournament.planned": "returned to planning",
     "tournament.running": "was resumed",
     "tournament.closing": "was reopened",

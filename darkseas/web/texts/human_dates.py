@@ -13,8 +13,8 @@ MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
     "november", "december",
 )  # fmt: skip
-#: Two-digit years belong to this century: its first year, and the number of two-digit values.
-CENTURY, TWO_FIGURES = 1900, 100
+#: Two-digit years belong to the first century, or the next; and the number of two-digit values.
+CENTURY, NEXT_CENTURY, TWO_FIGURES = 1900, 2000, 100
 _A_DAY = timedelta(days=1)
 #: The most words in a date, as in “the night of 7th/8th December 1941”.
 _MOST_WORDS = 6
@@ -91,11 +91,12 @@ class Days:
         return f"The date is ambiguous: searched for {self.in_words} and for {_in_words(self.turned)}."
 
 
-def read_days(text: str, *, in_any_language: bool = False) -> Days | None:
+def read_days(text: str, *, in_any_language: bool = False, latest: date | None = None) -> Days | None:
     """Parse a date; return None if the text is not one.
 
     In numeric dates the day comes first, unless only the other order is a valid date. Searches know English
-    months only, because Mars is a ship; files also those of other languages.
+    months only, because Mars is a ship; files also those of other languages. Two-digit years are 19xx; with
+    ``latest`` they are 20xx unless the date would be later than that.
     """
     written = " ".join(text.casefold().split())
     if in_any_language:
@@ -103,9 +104,12 @@ def read_days(text: str, *, in_any_language: bool = False) -> Days | None:
     month_of = _month_in_any_language if in_any_language else _month_called
     for shape in _SHAPES:
         match = shape.fullmatch(written)
-        if match and (days := _days(match.groupdict(), month_of)):
-            both_ways = shape.pattern == _FIGURES and "." not in written
-            return _with_turned(days) if both_ways else days
+        parts = match.groupdict() if match else {}
+        if parts and (days := _in_its_century(parts, month_of, latest)):
+            if shape.pattern != _FIGURES or "." in written:
+                return days
+            turned = _in_its_century(parts | {"day": parts["month"], "month": parts["day"]}, month_of, latest)
+            return replace(days, turned=turned.first) if turned and turned != days else days
     return None
 
 
@@ -125,9 +129,18 @@ def words_and_days(text: str) -> tuple[str, Days | None]:
     return text, None
 
 
-def _days(parts: dict[str, str | None], month_of: Callable[[str], int]) -> Days | None:
+def _in_its_century(
+    parts: dict[str, str | None], month_of: Callable[[str], int], latest: date | None
+) -> Days | None:
     year = int(parts["year"] or 0)
-    year += CENTURY if year < TWO_FIGURES else 0
+    if year >= TWO_FIGURES:
+        return _days(parts, year, month_of)
+    recent = _days(parts, NEXT_CENTURY + year, month_of) if latest else None
+    is_past = recent is not None and latest is not None and recent.last <= latest
+    return recent if is_past else _days(parts, CENTURY + year, month_of)
+
+
+def _days(parts: dict[str, str | None], year: int, month_of: Callable[[str], int]) -> Days | None:
     day = int(parts.get("day") or 0)
     name, figures = parts.get("name"), parts.get("month")
     month = month_of(name) if name else int(figures or 0)
@@ -147,12 +160,6 @@ def _night(year: int, month: int, day: int, until: int) -> Days | None:
         first = Days(last.first - _A_DAY, last.first - _A_DAY)
     is_night = first and last and first.first.day == day and last.first - first.first == _A_DAY
     return Days(first.first, last.last) if first and last and is_night else None
-
-
-def _with_turned(days: Days) -> Days:
-    """Return a numeric date, with its reading with the month first."""
-    turned = _one_day(days.first.year, days.first.day, days.first.month)
-    return replace(days, turned=turned.first) if turned and turned != days else days
 
 
 def _in_words(day: date) -> str:

@@ -104,6 +104,20 @@ def test_tournaments_bring_their_day_rounds_and_deadlines() -> None:
 
 
 @pytest.mark.django_db
+def test_round_without_planned_dates_is_left_out() -> None:
+    found = drawn(running(4))
+    club = found.tournament.club
+    assert entries(club) == {}
+    for planned in ("first_move_by", "ends_at"):
+        Round.objects.update(first_move_by=None, ends_at=None)
+        Round.objects.update(**{planned: MOMENT})
+        assert len(entries(club)) == 2
+    Round.objects.update(ends_at=None)
+    fought(found)
+    assert entries(club) == {}
+
+
+@pytest.mark.django_db
 def test_what_is_long_over_is_not_sent() -> None:
     club = new_club()
     for title, days in (("long ago", 400), ("of late", 300)):
@@ -142,6 +156,14 @@ def test_whatever_changes_the_text_or_time_of_an_entry_raises_its_number() -> No
         lambda: fought(found),
         lambda: rounds.reopen(by, found, "A slip."),
     ]
+    unseen: list[Callable[[], object]] = [
+        change,
+        lambda: change(terms=replace(plan_of(tournament).terms, tie_breaks=("points",))),
+    ]
+    for step in unseen:
+        before = known()
+        step()
+        assert known() == before
     assert len(known()) == 5
     for step in steps:
         before = known()
@@ -163,15 +185,17 @@ def test_a_full_calendar_has_the_newest_entries(monkeypatch: pytest.MonkeyPatch)
     for number in range(4):
         begins = now + timedelta(days=number)
         Meeting.objects.create(club=club, title=f"meeting {number}", begins_at=begins, ends_at=begins)
-        Round.objects.create(tournament=tournament, number=number + 1, begins_at=begins, state="running")
-    assert set(entries(club)) == {
-        "meeting 2", "meeting 3", "Autumn salvo, round 3", "Autumn salvo, round 4",
-    }  # fmt: skip
+        Round.objects.create(
+            tournament=tournament, number=number + 1, begins_at=begins, state="running", ends_at=begins
+        )
+    kept = {f"Autumn salvo, round {number}{what}" for number in (3, 4) for what in ("", ": deadline")}
+    assert set(entries(club)) == {"meeting 2", "meeting 3"} | kept
 
 
 @pytest.mark.django_db
 def test_ids_are_the_same_after_the_site_has_moved(settings: Any) -> None:
     club = drawn(running(4)).tournament.club
+    Round.objects.update(ends_at=MOMENT)
     Meeting.objects.create(club=club, title="A", begins_at=MOMENT, ends_at=MOMENT)
     before = {part.properties["UID"] for part in entries(club).values()}
     settings.SITE_ADDRESS = "https://elsewhere.example"

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from django.utils.html import strip_tags
 
 from darkseas.club.models import AuditLine, Club, Meeting, Season
 from tests.club.clubs import a_club, client_of
@@ -44,7 +45,8 @@ def test_change_and_cancelling_are_counted_for_calendars_and_written_down(club: 
     meeting = Meeting.objects.get()
     address = f"/clubs/{club.slug}/calendar/{meeting.pk}/"
     assert 'value="2030-07-04T19:00"' in client.get(address).content.decode()
-    client.post(address, {**THURSDAY, "place": "The Anchor"})
+    for _ in range(2):  # the second time nothing is new
+        client.post(address, {**THURSDAY, "place": "The Anchor"})
     for _ in range(2):  # the second time nothing is new
         client.post(f"{address}cancel/")
     uid = meeting.uid
@@ -56,6 +58,20 @@ def test_change_and_cancelling_are_counted_for_calendars_and_written_down(club: 
     assert (meeting.is_cancelled, meeting.changed) == (False, 3)
     deeds = list(AuditLine.objects.filter(subject=f"meeting:{meeting.pk}").values_list("deed", flat=True))
     assert deeds == ["meeting.reinstated", "meeting.cancelled", "meeting.changed", "meeting.planned"]
+
+
+def test_meeting_into_another_day_shows_its_last_day_in_the_clubs_time(club: Club) -> None:
+    ends = {
+        "2030-07-04T23:59": "to 23:59, The Anchor",
+        "2030-07-05T19:00": "to Friday 5 July, 19:00, The Anchor",
+        "2030-07-06T00:30": "to Saturday 6 July, 00:30, The Anchor",
+        "2031-07-04T19:00": "to Friday 4 July 2031, 19:00, The Anchor",
+    }
+    for end in ends:
+        form = {**THURSDAY, "place": "The Anchor", "ends_at": end}
+        client_of("director").post(f"/clubs/{club.slug}/calendar/new/", form)
+    text = strip_tags(client_of("anonymous").get(f"/clubs/{club.slug}/calendar/").content.decode())
+    assert [shown for shown in ends.values() if shown not in " ".join(text.split())] == []
 
 
 @pytest.mark.parametrize(

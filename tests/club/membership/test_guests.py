@@ -219,5 +219,5 @@ def test_a_guest_is_one_person_however_the_name_is_composed() -> None:
     found = entry_lines.enter_lines(
         by, cup, "\n".join(("Björn; 1800", f"Pair: {same[2]} + Zoë O’Neill")), makes_guests=False
     )
-    assert [str(one) for one in found] == ["Björn", "Pair"]
-    assert found[1].players.count() == 1
+    assert [str(one) for one in found.made] == ["Björn", "Pair"]
+    assert found.made[1].players.count() == 1

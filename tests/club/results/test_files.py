@@ -4,12 +4,13 @@ import codecs
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -174,7 +175,7 @@ def test_old_results_are_kept_with_source_and_day_and_marked() -> None:
         ("day,side_1,players_1", "line 1, system, ended_1, side_2, players_2, ended_2: These columns"),
         (f'{HEADER}\n{LINE}\n\n"{LINE}', "line 4: This is not valid CSV"),
         (f"{HEADER}\n{LINE},one,two", "line 2: This line has 11 columns, but the first line has only 9."),
-        (f"{HEADER}\n{LINE}\n{LINE.replace('1999-05-14', '14.5.99')}", "line 3, day: '14.5.99' is not"),
+        (f"{HEADER}\n{LINE}\n{LINE.replace('1999-05-14', '32.5.99')}", "line 3, day: '32.5.99' is not"),
         (f"{HEADER}\n{LINE.replace('1999-05-14', 'May 1999')}", "line 2, day: 'May 1999' is not a date"),
         (f"{HEADER}\n{LINE.replace('1999', '1066')}", "line 2, day: Enter a date between"),
         (f"{HEADER}\n{LINE.replace('won', 'beat')}", "line 2, ended_1: 'beat' is none of won, drew, lost."),
@@ -286,12 +287,43 @@ def test_a_guessed_encoding_is_told_in_the_preview() -> None:
         "Thursday, 12 March 1942", "Thursday, March 12, 1942", "12 de marzo de 1942", "12 mars 1942",
         "den 12. marts 1942", "12 marca 1942", "12. března 1942", "12 березня 1942", "1942年3月12日",
         "1942-03-12T23:00:00+02:00", "1942-03-12T01:00:00.000Z", "12. maaliskuuta 1942", "12-mrt-1942",
-        "DONNERSTAG, 12. MA\u0308RZ 1942", "12.3.1942\u00a0",
+        "DONNERSTAG, 12. MA\u0308RZ 1942", "12.3.1942\u00a0", "12. Mrz 1942", "12 mar. 1942",
+        "12.03.42 10:30",
     ],
 )  # fmt: skip
 def test_days_of_other_countries_are_read(written: str) -> None:
     days = days_in(written)
     assert (days.first, days.turned) == (date(1942, 3, 12), None)
+
+
+@every_case(
+    ("months", "month"),
+    [
+        ("led jan gen ene tammi janv janv. stycz січ Jän", 1), ("úno feb febr févr. fev helmi lut лют", 2),
+        ("bře Mrz mär maalis mar mrt бер", 3), ("dub apr abr avr huhti kwie квіт", 4),
+        ("kvě maj mai mag mei touko трав", 5), ("čvn giu jun kesäk czer черв", 6),
+        ("čvc lug juil heinä lip лип", 7), ("srp ago août elok aug sierp серп", 8),
+        ("zář set sett sept syysk wrz вер", 9), ("říj okt oct ott out lokak paź жовт", 10),
+        ("nov marrask лист", 11), ("pro dez dic déc des jouluk gru груд", 12),
+    ],
+)  # fmt: skip
+def test_months_are_read_by_the_abbreviations_of_the_languages_of_clubs(months: str, month: int) -> None:
+    assert {one: days_in(f"5. {one} 2012").first.month for one in months.split()} == dict.fromkeys(
+        months.split(), month
+    )
+
+
+def test_two_digit_years_are_the_latest_that_are_not_in_the_future(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 29, tzinfo=UTC))
+    read = {
+        "12.03.26": (date(2026, 3, 12), None),
+        "31.12.26": (date(1926, 12, 31), None),
+        "1. Mrz 99": (date(1999, 3, 1), None),
+        "29.2.00": (date(2000, 2, 29), None),
+        "7/12/26": (date(1926, 12, 7), date(2026, 7, 12)),
+        "7/12/2026": (date(2026, 12, 7), date(2026, 7, 12)),
+    }
+    assert {text: (days_in(text).first, days_in(text).turned) for text in read} == read
 
 
 @every_case(

@@ -1,5 +1,6 @@
 """An evening on the pages, from plan to certificates; and what each role may do there."""
 
+import html
 import re
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -124,12 +125,42 @@ def test_lines_that_name_nobody_are_refused_and_enter_nobody(director: Client) -
         ({"names": " \n", "guests": "1"}, "Enter at least one name."),
         ({"names": "Ann\nOld Salts: Bob +", "guests": "1"}, "Line 2 has no name"),
         ({"names": "Ann\nThe \u202eSalts: Bob", "guests": "1"}, "invisible characters"),
-        ({"names": "Ann\nAnn", "guests": "1"}, "Ann: One of these players is already entered, as Ann."),
+        ({"names": "Ann\n" + "\n".join(map(str, range(256))), "guests": "1"}, "Enter at most 256 lines"),
     ]
     for body, sentence in cases:
-        assert sentence in send(director, "autumn-salvo/enter/", **body)
+        page = director.post(f"{BASE}autumn-salvo/enter/", body)
+        assert sentence in html.unescape(page.content.decode())
+        assert page.context["lines"] == body["names"]
+        assert ("checked" in page.content.decode()) == ("guests" in body)
         assert not Player.objects.filter(name="Ann").exists()
     assert Tournament.objects.get().entrants.count() == 0
+
+
+def test_names_already_entered_are_skipped_and_the_rest_of_the_list_is_entered(director: Client) -> None:
+    send(director, "new/", **PLAN)
+    send(director, "autumn-salvo/enter/", names="Ann", guests="1")
+    lists = {
+        "Ann\nBob": ("Entered: 1. New guests: Bob.", "Skipped, because already entered: Ann."),
+        "Cat\n cat ,1800\nSalts: Bob + Dan": ("New guests: Cat.", "already entered: cat, Salts."),
+        "Ann\nBob\nCat": ("Entered: 0.", "already entered: Ann, Bob, Cat."),
+    }
+    for names, said in lists.items():
+        page = send(director, "autumn-salvo/enter/", names=names, guests="1", sure="1")
+        assert [one for one in said if one not in page] == []
+    assert list(Entrant.objects.values_list("name", flat=True)) == ["Ann", "Bob", "Cat"]
+    assert not Player.objects.filter(name="Dan").exists()
+
+
+def test_round_that_is_refused_shows_its_form_again(director: Client) -> None:
+    running(4)
+    setting = {"scenario": "The coves", "first_side": "Rot", "second_side": "rot"}
+    fixed = {**setting, "second_side": "Blau", "sides_are_bid": "on", "bid_minutes": "15 minutes"}
+    Tournament.objects.update(terms={**Tournament.objects.get().terms, "is_mirrored": True})
+    for sent, field in ((setting, "second_side"), (fixed, "sides_are_bid")):
+        answer = director.post(f"{BASE}autumn-salvo/rounds/new/", sent)
+        assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
+        assert 'value="The coves"' in answer.content.decode()
+    assert not Round.objects.exists()
 
 
 def test_director_decides_their_own_table_with_a_remark_alone_which_all_may_read() -> None:
@@ -540,6 +571,6 @@ def test_more_than_a_tournament_holds_is_refused_before_anything_is_looked_up(
         assert sentence in text_of(answer)
     lines = "\n".join("+".join(f"{line} {name}" for name in range(12)) for line in range(60))
     known = Player.objects.count()
-    told = send(director, "autumn-salvo/enter/", names=lines, guests="1", sure="1")
-    assert "720 names are new to the club: enter 500 at a time." in told
+    told = director.post(f"{BASE}autumn-salvo/enter/", {"names": lines, "guests": "1", "sure": "1"})
+    assert "720 names are new to the club: enter 500 at a time." in text_of(told)
     assert Player.objects.count() == known

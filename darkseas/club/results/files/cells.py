@@ -1,14 +1,18 @@
 """Parses the cells of a result file: day, outcome, points, ships."""
 
 import re
+from datetime import timedelta
 from decimal import Decimal, DecimalException
+
+from django.utils import timezone
 
 from darkseas.club.results.checks import MOST_POINTS
 from darkseas.club.results.facts import DREW, LOST, WON, hundredths
 from darkseas.web.texts.human_dates import Days, read_days
 from darkseas.web.texts.name_keys import name_key
 
-_FOUR_FIGURES = re.compile(r"[0-9]{4}")
+#: It may already be tomorrow where a club plays.
+_A_DAY = timedelta(days=1)
 #: A time behind a day, as spreadsheets and programs write it; the day is as it was there.
 _TIME = re.compile(
     r"(?<=\d)[T\s,]+\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?\s*(?:[AP]\.?M\.?)?\s*(?:Z|[+-]\d\d:?\d\d)?$",
@@ -29,14 +33,16 @@ class CellFault(ValueError):
 
 
 def days_in(text: str) -> Days:
-    """Parse a date as people write it, with a four-digit year and perhaps a time, which does not count.
+    """Parse a date as people write it, perhaps with a time, which does not count.
 
+    A two-digit year is 20xx if that is not in the future, else 19xx.
     The result is one day; if the day and the month may be swapped, ``turned`` is the other day. Raise
     CellFault.
     """
     written = _TIME.sub("", text.strip())
-    ways = (written, _WEEKDAY.sub("", written)) if _FOUR_FIGURES.search(written) else ()
-    days = next((days for way in ways if (days := read_days(way, in_any_language=True))), None)
+    ways, latest = (written, _WEEKDAY.sub("", written)), timezone.now().date() + _A_DAY
+    found = (read_days(way, in_any_language=True, latest=latest) for way in ways)
+    days = next(filter(None, found), None)
     if days is None or days.first != days.last:
         raise CellFault(f"{text[:40]!r} is not a date. Write it as 2026-01-31, 31.1.2026 or 31 January 2026.")
     return days

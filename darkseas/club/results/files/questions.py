@@ -30,7 +30,7 @@ DOUBTED = "battle:doubted"
 RECORDED, SKIP, AGAIN, MOST_LINES_NAMED = "results:recorded", "skip", "again", 20
 #: One question covers all dates that may have the day or the month first.
 DATES, DAY_FIRST, MONTH_FIRST = "dates:order", "day-first", "month-first"
-_FIGURES, MONTHS = re.compile(r"\s*(\d{1,2})\s*[-/]\s*(\d{1,2})\s*[-/]\s*\d{4}", re.ASCII), 12
+_FIGURES, MONTHS = re.compile(r"\s*(\d{1,2})\s*[-/]\s*(\d{1,2})\s*[-/]\s*(?:\d{4}|\d\d)(?!\d)", re.ASCII), 12
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,25 @@ def stay_away(by: Player, entrant: Entrant, number: int) -> None:
         if number < next_round(held):
             raise TournamentRefused("This round is already paired. Discard its pairings first.", "round")
         _as_it_is_now(entrant)
+        if has_left(entrant):
+            raise TournamentRefused(f"{entrant} has withdrawn.")
+        if misses(entrant, number):
+            raise TournamentRefused(f"{entrant} is already absent from round {number}.")
         _let(by, held, entrant, "entrant.away", [*entrant.absences, [number, number]], "")
+
+
+def take_part(by: Player, entrant: Entrant, number: int) -> None:
+    """Undo an absence from one round that is not paired yet: the entrant is paired in it again."""
+    need(by, Deed.DIRECT)
+    with transaction.atomic():
+        held = locked(entrant.tournament_id)
+        if number < next_round(held):
+            raise TournamentRefused("This round is already paired. Discard its pairings first.", "round")
+        _as_it_is_now(entrant)
+        if [number, number] not in entrant.absences:
+            raise TournamentRefused(f"{entrant} is not absent from round {number}.")
+        absences = [one for one in entrant.absences if one != [number, number]]
+        _let(by, held, entrant, "entrant.away-taken-back", absences, "")
 
 
 def substitute(by: Player, entrant: Entrant, players: Sequence[Player], reason: str) -> None:
@@ -191,6 +209,11 @@ def substitute(by: Player, entrant: Entrant, players: Sequence[Player], reason: 
 def has_left(entrant: Entrant) -> bool:
     """Whether an entrant has withdrawn and not returned."""
     return entrant.has_withdrawn
+
+
+def misses(entrant: Entrant, number: int) -> bool:
+    """Whether an entrant is absent from a round, apart from having withdrawn."""
+    return any(last is not None and first <= number <= last for first, last in entrant.absences)
 
 
 def _as_it_is_now(entrant: Entrant) -> None:

@@ -16,8 +16,8 @@ from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Entrant, Player, Tournament
 from darkseas.club.results.files.bounds import most_new_names
 from darkseas.club.results.naming.people import Names, names_in
-from darkseas.club.tournaments.tournament_errors import TournamentRefused
-from darkseas.web.texts.name_keys import one_spelling
+from darkseas.club.tournaments.tournament_errors import TournamentRefused, locked
+from darkseas.web.texts.name_keys import name_key, one_spelling
 
 from . import entries
 
@@ -66,16 +66,44 @@ def new_names(tournament: Tournament, text: str) -> list[NewName]:
     return [NewName(name, names.near(name)) for name in _unknown(read_lines(text), names)]
 
 
-def enter_lines(by: Player, tournament: Tournament, text: str, *, makes_guests: bool) -> list[Entrant]:
-    """Enter everybody in a text, or nobody; with ``makes_guests`` unknown names become guests."""
+@dataclass(frozen=True, slots=True)
+class EnteredLines:
+    """New entries, and the names in lines that were skipped because a player was already entered."""
+
+    made: tuple[Entrant, ...]
+    skipped: tuple[str, ...]
+
+
+def enter_lines(by: Player, tournament: Tournament, text: str, *, makes_guests: bool) -> EnteredLines:
+    """Enter everybody in a text who is not entered yet, or nobody if a line is refused.
+
+    With ``makes_guests`` unknown names become guests. Raises TournamentRefused.
+    """
     lines = read_lines(text)
     with transaction.atomic():
+        locked(tournament.pk)
         names = names_in(tournament.club)
-        unknown = _unknown(lines, names)
+        fresh, known = _not_entered(tournament, lines, names)
+        unknown = _unknown(fresh, names)
         if unknown:
             _make_guests(by, unknown, makes_guests=makes_guests)
             names = names_in(tournament.club)
-        return [_enter(by, tournament, line, names) for line in lines]
+        made = tuple(_enter(by, tournament, line, names) for line in fresh)
+    return EnteredLines(made, tuple(line.name or line.players[0] for line in known))
+
+
+def _not_entered(
+    tournament: Tournament, lines: list[EntryLine], names: Names
+) -> tuple[list[EntryLine], list[EntryLine]]:
+    """Return the lines to enter, and those with a player who is entered or stands in a line above."""
+    taken: set[int | str | None] = set(tournament.entrants.values_list("players", flat=True))
+    fresh: list[EntryLine] = []
+    known: list[EntryLine] = []
+    for line in lines:
+        players = {names.find(name) or name_key(name) for name in line.players}
+        (known if players & taken else fresh).append(line)
+        taken |= players
+    return fresh, known
 
 
 def _unknown(lines: list[EntryLine], names: Names) -> list[str]:

@@ -18,7 +18,7 @@ from darkseas.club.results.naming.people import names_in
 from darkseas.club.tournaments import tournament_states
 from darkseas.club.tournaments.entries import check_in, entries, half_byes, waiting_list
 from darkseas.club.tournaments.entries.divisions import put_into
-from darkseas.club.tournaments.entries.entry_lines import NewName, enter_lines, new_names
+from darkseas.club.tournaments.entries.entry_lines import EnteredLines, NewName, enter_lines, new_names
 from darkseas.club.tournaments.entries.trf_entrants import MOST_BYTES, entry_lines, read_trf, text_of
 from darkseas.club.tournaments.regulations import LONGEST_DIVISION
 from darkseas.club.tournaments.tournament_errors import TournamentRefused
@@ -28,8 +28,9 @@ from darkseas.web.invisible_characters import without_turns
 from .round_and_table_forms import CheckInForm
 from .view_helpers import done, event_or_404
 
-#: Actions on an entry without further input, and those for a round.
+#: Actions on an entry without further input, those for the next round, and those for any round.
 PLAIN = {"back": entries.come_back, "there": check_in.say_there}
+NEXT_ROUND = {"away": entries.stay_away, "not-away": entries.take_part}
 HALF_BYES = {"half-bye": half_byes.ask, "no-half-bye": half_byes.take_back}
 LONGEST_REASON, LONGEST_LINES = 2000, 20_000
 
@@ -65,12 +66,13 @@ def enter(request: HttpRequest, slug: str, event: str) -> HttpResponse:
         return club_page(
             request, "club/tournaments/entries/confirm_new_names.html", club, status=422, **context
         )
-    return done(
-        request,
-        held,
-        lambda: enter_lines(by, held, lines, makes_guests=makes_guests),
-        lambda made: _entered(made, [one.name for one in new]),
-    )
+    try:
+        entered = enter_lines(by, held, lines, makes_guests=makes_guests)
+    except TournamentRefused as refusal:
+        context = {"event": held, "lines": lines, "makes_guests": makes_guests, "fault": str(refusal)}
+        return club_page(request, "club/tournaments/entries/not_entered.html", club, status=422, **context)
+    messages.success(request, _entered(entered, [one.name for one in new]))
+    return redirect("club-tournament", slug, event)
 
 
 def _lines(request: HttpRequest, club: Club) -> str:
@@ -91,16 +93,18 @@ def _new_names(held: Tournament, lines: str) -> list[NewName]:
         return []
 
 
-def _entered(made: list[Entrant], new: list[str]) -> str:
-    """Return a message with the new guests, the known guests and the members."""
-    players = [player for one in made for player in one.players.select_related("member")]
+def _entered(entered: EnteredLines, new: list[str]) -> str:
+    """Return a message with the new guests, the known guests, the members and the skipped names."""
+    players = [player for one in entered.made for player in one.players.select_related("member")]
+    guests = {player.name for player in players if not player.member}
     told = [
-        ("New guests", new),
+        ("New guests", [name for name in new if name in guests]),
         ("Known guests", [player.name for player in players if not player.member and player.name not in new]),
         ("Members", [str(player) for player in players if player.member]),
+        ("Skipped, because already entered", entered.skipped),
     ]
     return " ".join(
-        [f"Entered: {len(made)}.", *(f"{who}: {', '.join(names)}." for who, names in told if names)]
+        [f"Entered: {len(entered.made)}.", *(f"{who}: {', '.join(names)}." for who, names in told if names)]
     )
 
 
@@ -165,12 +169,12 @@ def _act(request: HttpRequest, by: Player, held: Tournament, found: Entrant) -> 
     deed = request.POST.get("deed", "")
     if deed in PLAIN:
         PLAIN[deed](by, found)
+    elif deed in NEXT_ROUND:
+        NEXT_ROUND[deed](by, found, entries.next_round(held))
     elif deed in HALF_BYES:
         HALF_BYES[deed](by, found, _round_in(request))
     elif deed == "withdraw":
         waiting_list.withdraw(by, found, reason_in(request))
-    elif deed == "away":
-        entries.stay_away(by, found, entries.next_round(held))
     elif deed == "division":
         put_into(by, found, request.POST.get("division", "")[:LONGEST_DIVISION])
     elif deed == "substitute":

@@ -24,7 +24,6 @@ from darkseas.club.tournaments.tournament_errors import TournamentRefused
 from darkseas.club.tournaments.tournament_so_far import Fought, read
 from darkseas.club.tournaments.votes_and_bids import scenario_votes
 from darkseas.web.form_submissions.creates_once import creates_once_per_page
-from replays_app.models import Job
 
 from .action_views import reason_in
 from .page_data.choice_page import shown_choice
@@ -51,15 +50,14 @@ def draw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     held = event_or_404(club, event)
     form = _setting_form(request, club, by, held)
     if form.is_valid():
-        without = "present" in request.POST
-
-        def act() -> Round | Job:
-            return rounds.draw_or_ask(by, held, form.setting(by), without_absent=without)
-
-        def thanks(came: Round | Job) -> str:
-            return "The round is paired." if isinstance(came, Round) else ""
-
-        return done(request, held, act, thanks)
+        try:
+            came = rounds.draw_or_ask(by, held, form.setting(by), without_absent="present" in request.POST)
+        except TournamentRefused as refusal:
+            form.add_error(refusal.field if refusal.field in form.fields else None, str(refusal))
+        else:
+            if isinstance(came, Round):
+                messages.success(request, "The round is paired.")
+            return redirect("club-tournament", slug, held.slug)
     status = 422 if form.is_bound else 200
     missing = [] if check_in.is_fixed(held) else check_in.absent(held, held.entrants.all())
     context = {"form": form, "event": held, "absent": missing, "choice": shown_choice(held, _choice_of(held))}

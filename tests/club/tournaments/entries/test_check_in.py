@@ -146,6 +146,28 @@ def test_what_somebody_else_wrote_meanwhile_is_not_lost() -> None:
     rounds.draw(by, made, SETTING)
 
 
+def test_absence_from_the_next_round_is_shown_undone_and_listed_in_the_round() -> None:
+    made = running(5)
+    dora, absent = logged_in("dora"), "absent from the next round"
+    for deed, shown in (
+        ("away", True),
+        ("away", True),
+        ("not-away", False),
+        ("not-away", False),
+        ("away", True),
+    ):
+        page = send(dora, "entrants/1/", deed=deed)
+        assert (absent in page, "Undo absence of guest 0" in page) == (shown, shown)
+        assert (made.entrants.get(number=1).absences == [[1, 1]]) == shown
+    send(dora, "rounds/new/", **SCENARIO)
+    page = send(dora, "entrants/1/", deed="there")
+    assert ("Absent: guest 0." in page, absent in page) == (True, False)
+    assert "not absent from round 2" in send(dora, "entrants/1/", deed="not-away")
+    send(dora, "entrants/2/", deed="withdraw", reason="They are ill.")
+    assert "has withdrawn" in send(dora, "entrants/2/", deed="away")
+    assert made.entrants.get(number=2).has_withdrawn
+
+
 def test_entry_that_is_gone_is_refused_with_a_sentence() -> None:
     made = planned()
     by = director_of(made.club)

@@ -110,9 +110,8 @@ def test_page_heads_each_division_of_a_round_once_with_its_bye_below() -> None:
 def test_what_does_not_go_in_a_league_is_refused_with_its_reason() -> None:
     made = planned(Tournament.Kind.LEAGUE, divisions=("Upper", "Lower"), moves=1)
     by, client = director_of(made.club), logged_in("dora")
-    assert "There is no division “Uper”" in send(
-        client, "autumn-salvo/enter/", names="Uper:\nAnn", guests="1"
-    )
+    wrong = client.post(f"{BASE}autumn-salvo/enter/", {"names": "Uper:\nAnn", "guests": "1"})
+    assert "There is no division “Uper”" in wrong.content.decode()
     send(client, "autumn-salvo/enter/", names="Upper:\nAnn\nBob\nLower:\nCarl", guests="1")
     assert "Lower needs 2 entrants to start, and has 1" in send(client, "autumn-salvo/move/", to="running")
     send(client, "autumn-salvo/enter/", names="Dan", guests="1")

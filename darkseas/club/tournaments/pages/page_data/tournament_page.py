@@ -19,7 +19,7 @@ from darkseas.club.standings.ranking import Row, standings
 from darkseas.club.standings.tie_breaks.catalogue import tie_breaks_of
 from darkseas.club.tournaments.dates.deadlines import ends_by
 from darkseas.club.tournaments.entries import half_byes
-from darkseas.club.tournaments.entries.entries import has_left
+from darkseas.club.tournaments.entries.entries import has_left, misses
 from darkseas.club.tournaments.formats.points_standings import competition_of, places_in_bracket
 from darkseas.club.tournaments.regulations import BY_DIRECTOR, KNOCK_OUTS, ROUND_ROBINS, Kind
 from darkseas.club.tournaments.reports import ACCEPTABLE
@@ -84,7 +84,7 @@ class ShownRound:
     """A round with its tables; ``waiting`` is the number of reported results that a director can accept.
 
     ``is_late``: a table is overdue. ``chosen`` says who chose the scenario, if not the director as planned.
-    ``waits_for_bids``: bids of a table are still open.
+    ``waits_for_bids``: bids of a table are still open. ``absent`` are the names of absent entrants.
     """
 
     round: Round
@@ -95,6 +95,7 @@ class ShownRound:
     chosen: str = ""
     waits_for_bids: bool = False
     notes: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class ShownEntrant:
     """An entrant in the list; ``is_own``: the viewer's entry.
 
     ``half_byes`` are the coming rounds with a half-point bye on request, ``half_bye_rounds`` those in which
-    they can still ask for one.
+    they can still ask for one. ``misses_next``: they are absent from the next round.
     """
 
     entrant: Entrant
@@ -123,6 +124,7 @@ class ShownEntrant:
     division: str
     half_byes: tuple[int, ...] = ()
     half_bye_rounds: tuple[int, ...] = ()
+    misses_next: bool = False
 
 
 def shown_pairing(
@@ -252,7 +254,24 @@ def _shown_round(
     )
     is_bid_for = is_running and any(one.is_bid_for for one in tables)
     notes = round_notes(fought, fought.of_round(found.number))
-    return ShownRound(found, tables, still, waiting, is_late, _chosen(fought, found), is_bid_for, notes)
+    return ShownRound(
+        found,
+        tables,
+        still,
+        waiting,
+        is_late,
+        _chosen(fought, found),
+        is_bid_for,
+        notes,
+        _absent(fought, found),
+    )
+
+
+def _absent(fought: Fought, found: Round) -> tuple[str, ...]:
+    """Return who is absent from a round; a director can pair absent entrants by hand all the same."""
+    tables = fought.of_round(found.number)
+    paired = {key for one in tables for key in (one.first_id, one.second_id)}
+    return tuple(one.name for one in fought.entrants if misses(one, found.number) and one.pk not in paired)
 
 
 def _chosen(fought: Fought, found: Round) -> str:
@@ -293,6 +312,7 @@ def shown_entrants(fought: Fought, player: Player | None) -> list[ShownEntrant]:
             division_name(fought, one),
             tuple(number for number in coming if number in one.half_byes),
             tuple(number for number in coming if number not in one.half_byes),
+            misses(one, len(fought.rounds) + 1),
         )
         for one in fought.entrants
     ]
