@@ -143,7 +143,8 @@ class AnalysisShown:
         lines = lines_json(self._context, ALL, seq, MOST_LINES)
         after = list(takewhile(lambda line: line["kind"] != _ORDER, lines[1:]))
         results = [line for line in after if line["kind"] not in _HEADINGS]
-        told = [line for line in results if line.get("weight", NORMAL) >= STRONG] or results[-1:]
+        strong = [line for line in results if line.get("weight", NORMAL) >= STRONG]
+        told = strong or [line for line in results if line.get("dice")] or results[-1:]
         return [str(line["sentence"]) for line in told[:_SENTENCES]]
 
     def _instead(self, step: Mapping[str, Any]) -> str:

@@ -55,16 +55,13 @@ def chance_curve(content: Mapping[str, Any], sign: int) -> ChanceCurve:
         return value if sign == 1 else 1 - value
 
     places = [(x_of(point["seq"]), share(point["chance"][0]), point["chance"][1]) for point in points]
-    upper = [(x, min(1.0, chance + half)) for x, chance, half in places]
-    lower = [(x, max(0.0, chance - half)) for x, chance, half in places]
-    steps = [
-        (x_of(point["seq"]), share(value))
-        for point in content["turning_points"]
-        for value in (point["before"], point["before"] + point["change"][0])
-    ]
+    # The end is certain: until then the band stays as wide as at the start of the last turn.
+    banded = [*places[:-1], (places[-1][0], *places[-2][1:])] if len(places) > 1 else places
+    upper = [(x, min(1.0, chance + half)) for x, chance, half in banded]
+    lower = [(x, max(0.0, chance - half)) for x, chance, half in banded]
     every = -(-len(points) // _LABELS)
     return ChanceCurve(
-        _path(sorted([*((x, chance) for x, chance, _ in places), *steps], key=lambda place: place[0])),
+        _path([(x_of(seq), share(chance)) for seq, chance in curve_points(content)]),
         _path([*upper, *reversed(lower)]) + "Z",
         tuple(
             CurveRow(
@@ -79,6 +76,17 @@ def chance_curve(content: Mapping[str, Any], sign: int) -> ChanceCurve:
         ),
         tuple(_mark(point, x_of(point["seq"]), share, sign) for point in content["turning_points"]),
     )
+
+
+def curve_points(content: Mapping[str, Any]) -> list[tuple[int, float]]:
+    """Return the line as entries and chances: turn starts, a jump at each turning point, the end."""
+    *starts, end = content["curve"]
+    points = [(point["seq"], 0, point["chance"][0]) for point in starts]
+    for point in content["turning_points"]:
+        points.append((point["seq"], 1, point["before"]))
+        points.append((point["seq"], 2, point["before"] + point["change"][0]))
+    points.append((end["seq"], 3, end["chance"][0]))
+    return [(seq, chance) for seq, _, chance in sorted(points)]
 
 
 def _mark(point: Mapping[str, Any], x: float, share: Any, sign: int) -> Mark:

@@ -9,7 +9,7 @@ from django.test import Client
 
 from replays_app.models import Battle, BattleAnalysis, Job
 from replays_app.pages.analysis.analysis_words import AnalysisShown
-from replays_app.pages.analysis.chance_curve import chance_curve
+from replays_app.pages.analysis.chance_curve import chance_curve, curve_points
 from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import jobs
 from replays_app.simulation.analysis import battle_analysis
@@ -90,6 +90,9 @@ def test_shown_figures_add_up_and_the_winner_ends_at_a_hundred() -> None:
         assert total == summary.end == (100 if winner else 50)
         curve = chance_curve(content, told.sign)
         assert curve.rows[-1].chance == summary.end
+        points = curve_points(content)
+        assert points == sorted(points, key=lambda point: point[0])
+        assert points[-1][1] == content["end"]["win"]
         assert {mark.seq for mark in curve.marks} == {point.seq for point in told.turning_points()}
         for point in told.turning_points():
             assert point.sentences

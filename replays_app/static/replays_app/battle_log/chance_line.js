@@ -23,9 +23,13 @@ export async function readAnalysis(address) {
  */
 export function pointsOf({ curve, turning_points }) {
   /** @type {[number, number][]} */
-  const points = curve.map(({ seq, chance }) => [seq, chance[0]]);
+  const points = curve.slice(0, -1).map(({ seq, chance }) => [seq, chance[0]]);
   for (const { seq, before, change } of turning_points) points.push([seq, before], [seq, before + change[0]]);
-  return points.sort((one, other) => one[0] - other[0]);
+  points.sort((one, other) => one[0] - other[0]);
+  return [
+    ...points,
+    ...curve.slice(-1).map(({ seq, chance }) => /** @type {[number, number]} */ ([seq, chance[0]])),
+  ];
 }
 
 /**

@@ -11,12 +11,17 @@ test("turning points stand between the starts of turns, before and after", () =>
       { seq: 1, chance: [0.5, 0.1] },
       { seq: 9, chance: [1, 0] },
     ],
-    turning_points: [{ seq: 4, before: 0.4, change: [0.5, 0.1] }],
+    turning_points: [
+      { seq: 9, before: 0.8, change: [0.2, 0.1] },
+      { seq: 4, before: 0.4, change: [0.5, 0.1] },
+    ],
   });
   assert.deepEqual(points, [
     [1, 0.5],
     [4, 0.4],
     [4, 0.9],
+    [9, 0.8],
+    [9, 1],
     [9, 1],
   ]);
 });
