@@ -9,7 +9,6 @@ import pytest
 from _pytest import runner
 from django.conf import settings
 
-from darkseas.web.form_submissions import store
 from replays_app.log.python_gc import collect_seldom
 from tests.support.runs import requirements, selection, stack_memory
 from tests.support.sites import emptied_database
@@ -118,6 +117,8 @@ def _deeds_of_all_tests_are_not_one_members() -> None:
 @pytest.fixture(autouse=True, scope="session")
 def _same_form_sent_twice_by_a_test_is_meant_twice() -> None:
     """Tests send forms without the number that a page gives them; those about sending twice say so."""
+    from darkseas.web.form_submissions import store  # needs the apps, which not every run loads
+
     store.REMEMBERED_WITHOUT_NUMBER = timedelta(0)
 
 

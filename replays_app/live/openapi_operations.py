@@ -1,7 +1,7 @@
 """Operations of the news stream and of chat."""
 
 from darkseas.web.form_submissions.idempotency_key import ONCE
-from darkseas.web.openapi.operations import Answer, Operation, Operations, Parameter, Who
+from darkseas.web.openapi.operations import AS, Answer, Operation, Operations, Parameter, Who
 from darkseas.web.openapi.shapes import FLAG, FROM_0, TEXT, TIME, array, record
 
 from .chat.views import LineRequest
@@ -18,6 +18,7 @@ OPERATIONS: Operations = {
         "Server-sent events `news` with `length`, `called` and `over` whenever you may see new entries; "
         "`Last-Event-ID` is supported. Seat holders also get `chat`, without content, when somebody writes "
         "to all seats. Behind a proxy the stream starts without a redirect.",
+        parameters=(AS,),
         problems=(403, 404, 421),
     ),
     ("chat", "GET"): Operation(

@@ -127,7 +127,7 @@ def test_door_takes_only_forms_of_ours(address: str) -> None:
     client = Client(enforce_csrf_checks=True)
     answer = client.post(address, {"username": "ada", "password": PASSWORD, "email": "ada@example.org"})
     assert answer.status_code == 403
-    assert "Reload the page" in answer.content.decode()
+    assert "This form has expired" in answer.content.decode()
 
 
 def test_header_shows_who_is_in(ada: Member, hers: Client, client: Client) -> None:

@@ -27,7 +27,7 @@ def test_panes_are_dragged_by_mouse_and_keys_and_remembered(
         assert box is not None
         return box["width"]
 
-    open_replay(page, live_server, battle, "#e68")
+    open_replay(page, live_server, battle, "#e71")
     divider = page.get_by_role("separator", name="Width of the log")
     box, first = divider.bounding_box(), wide()
     assert box is not None
@@ -61,7 +61,7 @@ def test_line_shown_stands_clear_of_a_long_sum_whose_labels_are_not_broken(
     page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
     page.set_viewport_size({"width": 1440, "height": 760})
-    open_replay(page, live_server, battle, "#e68")
+    open_replay(page, live_server, battle, "#e71")
     page.locator("#choose").click()
     expect(page.locator(".filter")).to_be_visible()
     expect(page.locator(".sum .words").first).to_be_attached()

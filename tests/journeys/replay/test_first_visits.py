@@ -88,7 +88,7 @@ def test_dice_are_told_whole_in_a_narrow_frame(
     with watched_page(browser, viewport={"width": 340, "height": 560}) as page:
         page.goto(f"{live_server.url}/battles/{battle.pk}/embed/#e36")
         sentence = page.locator("#sentence")
-        expect(sentence).to_contain_text("to form Detachment 4")
+        expect(sentence).to_contain_text("and Main column to 0403")
         assert sentence.evaluate("one => one.scrollHeight <= one.clientHeight")
 
 

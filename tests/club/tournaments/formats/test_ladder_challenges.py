@@ -347,7 +347,7 @@ def test_two_who_challenge_in_turn_and_never_fight_keep_nobody_from_others(
     monkeypatch.setattr(timezone, "now", lambda: now + 8 * DAY)
     challenged(made, 3, 2, by=cat)
     assert challenged(made, 2, 1, by=bob).pk  # who is challenged challenges all the same
-    with pytest.raises(TournamentRefused, match="guest 2 has an open challenge"):
+    with pytest.raises(TournamentRefused, match="guest 2 already has an open challenge"):
         challenged(made, 3, 1, by=cat)
     monkeypatch.setattr(timezone, "now", lambda: now + 22 * DAY)
     Round.objects.update(ends_at=now + 23 * DAY)
