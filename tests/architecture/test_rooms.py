@@ -21,6 +21,7 @@ NAMED_BY_FRAMEWORKS = {
 #: Folders of data, a file an item: nobody looks for a feature there.
 DATA = {
     "replays_app/simulation/library",
+    "replays_app/simulation/library/analyses",
     "darkseas/rules/easyships/tables",
     "scenarios_app/library/data",
     "scenarios_app/maps/data",

@@ -7,6 +7,7 @@ from darkseas.engine.serialization import canonical_json
 from darkseas.rules import registry
 from replays_app.management.commands.load_battles import LIBRARY as BATTLES
 from replays_app.simulation import library_balances
+from replays_app.simulation.analysis import library_analyses
 from scenarios_app.library.loader import read_file, scenario_files
 from scenarios_app.revisions.store import canonical, digest_of
 
@@ -28,3 +29,21 @@ def test_battles_and_balances_are_of_todays_scenarios_under_todays_rules() -> No
     assert balances.keys() == scenarios.keys()
     for key, line in balances.items():
         assert (line["digest"], line["release"]) == (digest_of(scenarios[key]), registry.RELEASE), key
+
+
+def test_kept_analyses_are_of_library_battles_under_todays_rules_and_add_up() -> None:
+    ids = library_analyses.library_battle_ids()
+    paths = sorted(library_analyses.FOLDER.glob("*.json"))
+    assert paths
+    faults = []
+    for path in paths:
+        stored = json.loads(path.read_text("utf-8"))
+        content = stored["content"]
+        first, other = content["sides"]
+        sums = content["sums"]
+        moved = sums["luck"] + sums["judgement"][first] - sums["judgement"][other]
+        if path.stem not in ids or stored["release"] != registry.RELEASE:
+            faults.append(f"{path.name}: of no library battle under these rules")
+        if abs(content["start"] + moved - content["end"]["win"]) > 1e-4:
+            faults.append(f"{path.name}: luck and judgement do not add up")
+    assert faults == []
