@@ -45,7 +45,7 @@ def test_panes_are_dragged_by_mouse_and_keys_and_remembered(
     page.click("#sum-fold")
     expect(page.locator("#sum")).to_be_hidden()
     page.reload()
-    expect(page.locator("#number")).to_have_value("68")
+    expect(page.locator("#number")).to_have_value("71")
     expect(page.locator("#sum")).to_be_hidden()
     assert abs(wide() - narrower) < 2
 
