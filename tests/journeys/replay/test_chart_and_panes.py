@@ -41,7 +41,7 @@ def test_panes_are_dragged_by_mouse_and_keys_and_remembered(
     page.keyboard.press("ArrowRight")
     narrower = wide()
     assert narrower < dragged - 20
-    expect_entry(page, 68)
+    expect_entry(page, 71)
     page.click("#sum-fold")
     expect(page.locator("#sum")).to_be_hidden()
     page.reload()
