@@ -58,7 +58,10 @@ export class Timeline {
     );
   }
 
-  /** @param {import("../battle_log/chance_line.js").Analysis} analysis @param {string} side  name of the first side */
+  /**
+   * @param {import("../battle_log/chance_line.js").Analysis} analysis
+   * @param {string} side  name of the first side
+   */
   showChance(analysis, side) {
     this.host.querySelector("svg")?.append(chanceLine(analysis, side, FLOOR));
   }
