@@ -1,4 +1,4 @@
-"""Directors who are a party: another director decides, if the club has one.
+"""Directors who took part in the battle: another director decides, if the club has one.
 
 If nobody else can decide, they may, and the reason on record starts with `OWN_DECISION`.
 """
